@@ -1,10 +1,10 @@
 import { defineConfig } from 'vitest/config'
+import { maxWorkers } from './api/vitest.config.ts'
 
 /** Unit tests of every package; the API's own configuration adds its PostgreSQL. */
 export default defineConfig({
   test: {
-    // One processor less by default, which on two is half of them.
-    maxWorkers: '100%',
+    maxWorkers,
     projects: [
       'api',
       {

@@ -1,5 +1,9 @@
+import { availableParallelism } from 'node:os'
 import { dirname } from 'node:path'
 import { defineConfig } from 'vitest/config'
+
+/** Tests wait for processes and for limits of time: with one worker for each processor, a fifth of them was idle. */
+export const maxWorkers = Math.ceil(availableParallelism() * 1.5)
 
 export default defineConfig({
   test: {
@@ -10,8 +14,8 @@ export default defineConfig({
     globalSetup: ['api/src/testing/global-setup.ts'],
     testTimeout: 60_000,
     hookTimeout: 60_000,
-    // A project does not take this from the configuration above it; one processor less would be one worker on two.
-    maxWorkers: '100%',
+    // A project does not take this from the configuration above it.
+    maxWorkers,
     // Each file has a database of its own; loading the API anew for each would take a third of the time.
     isolate: false,
   },

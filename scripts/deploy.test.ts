@@ -41,12 +41,15 @@ test('compose starts every part, with what it needs, and asks each that serves w
     command: v.optional(v.tuple([v.string()])),
     environment: v.optional(texts),
     healthcheck: v.optional(v.object({ test: v.array(v.string()) })),
+    ports: v.optional(v.array(v.string()), []),
   })
   const { services } = v.parse(v.object({ services: v.record(v.string(), service) }), parse(read('compose.yaml'), { merge: true }))
   const ours = Object.values(services).flatMap(({ command, environment = {}, healthcheck }) =>
     command ? [{ part: command[0], settings: Object.keys(environment), healthcheck }] : [],
   )
   expect(faultsOf(ours)).toEqual([])
+  // Pages and calls are published, metrics are not.
+  expect(Object.values(services).flatMap(({ ports }) => ports)).toEqual(['127.0.0.1:8080:8080'])
   for (const { part, healthcheck } of ours)
     expect(healthcheck?.test.join(' ').includes('/readyz') ?? false, part).toBe(isKeyOf(servingParts, part))
 })
@@ -62,6 +65,7 @@ describe('Kubernetes', () => {
     ]),
     livenessProbe: v.optional(path('/healthz')),
     readinessProbe: v.optional(path('/readyz')),
+    ports: v.optional(v.array(v.object({ name: v.string(), containerPort: v.number() })), []),
     securityContext: v.object({ readOnlyRootFilesystem: v.literal(true), allowPrivilegeEscalation: v.literal(false) }),
   })
   const workload = v.object({
@@ -94,6 +98,26 @@ describe('Kubernetes', () => {
     expect(faultsOf(starts)).toEqual([])
   })
 
+  test('has the metrics of each part that serves on a port that no service leads to', () => {
+    const [port] = documents.flatMap((document) => {
+      const parsed = v.safeParse(v.object({ data: v.object({ METRICS_PORT: v.string() }) }), document)
+      return parsed.success ? [Number(parsed.output.data.METRICS_PORT)] : []
+    })
+    for (const { args, ports } of containersOf()) {
+      const serving = [
+        { name: 'http', containerPort: 8080 },
+        { name: 'metrics', containerPort: port },
+      ]
+      expect(ports, args[0]).toEqual(isKeyOf(servingParts, args[0]) ? serving : [])
+    }
+    const service = v.object({ kind: v.literal('Service'), spec: v.object({ ports: v.array(v.object({ targetPort: v.string() })) }) })
+    const targets = documents.flatMap((document) => {
+      const parsed = v.safeParse(service, document)
+      return parsed.success ? parsed.output.spec.ports.map(({ targetPort }) => targetPort) : []
+    })
+    expect([...new Set(targets)]).toEqual(['http'])
+  })
+
   test('asks each part that serves whether it is alive and ready', () => {
     for (const { args, livenessProbe, readinessProbe } of containersOf()) {
       const serves = isKeyOf(servingParts, args[0])
@@ -102,7 +126,8 @@ describe('Kubernetes', () => {
   })
 })
 
-test('systemd starts every part, with what it needs', () => {
+test('systemd starts every part, with what it needs and a port of its own for calls and for metrics', () => {
+  const ports: string[] = []
   const starts = readdirSync(join(deploy, 'systemd')).map((file): Start => {
     const unit = read('systemd', file)
     const own = [...unit.matchAll(/^Environment=(.*)$/gmu)].flatMap(([, line = '']) =>
@@ -111,9 +136,12 @@ test('systemd starts every part, with what it needs', () => {
     const told = /^# (.*); readable by root alone\.$/mu.exec(unit)?.[1]?.split(', ') ?? []
     const part = /^ExecStart=\S+\/node scripts\/part\.ts (\S+)$/mu.exec(unit)?.[1] ?? ''
     expect(file).toBe(`adsite-${part}.service`)
+    ports.push(...[...unit.matchAll(/\b(?:METRICS_)?PORT=(\d+)/gu)].map(([, port = '']) => port))
     return { part, settings: [...own, ...told] }
   })
   expect(faultsOf(starts)).toEqual([])
+  // They run on one machine: two for each part that serves, and none twice.
+  expect([ports.length, new Set(ports).size]).toEqual([6, 6])
 })
 
 test('the image starts the command of the parts, as a user of no rights', () => {

@@ -1,6 +1,6 @@
 // One part of the site as a process of its own (docs/operations/parts.md). `npm start` runs all of them in one.
 import { setFlagsFromString } from 'node:v8'
-import { StartError } from '@adsite/api'
+import { startTracing, StartError } from '@adsite/api'
 import { ReleaseError } from '@adsite/release'
 import { migrateDatabase } from './parts/migrate-database.ts'
 import { servingParts } from './parts/parts.ts'
@@ -20,11 +20,13 @@ async function main(): Promise<void> {
   }
   // As for the whole site (site.ts).
   setFlagsFromString('--heap-growing-percent=50')
-  const shared = openShared(settings, say)
+  const endTracing = await startTracing(`adsite-${name}`, settings.tracing)
+  const shared = openShared(name, settings, say)
   const served = await serveParts([servingParts[name]], shared)
   untilEnded(async () => {
     await served.end()
     await shared.close()
+    await endTracing()
   })
   if (!(await served.up)) return
   shared.logger.info({ part: name, port: settings.port }, 'ready')

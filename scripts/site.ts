@@ -1,7 +1,7 @@
 // The site as one process: all of its parts, and the embedded database. Run by `npm start` (docs/decisions/0002).
 import { join, resolve } from 'node:path'
 import { setFlagsFromString } from 'node:v8'
-import { demoLogins, demoPassword, startDatabase, StartError } from '@adsite/api'
+import { demoLogins, demoPassword, startDatabase, StartError, startTracing } from '@adsite/api'
 import { openRegistry, ReleaseError } from '@adsite/release'
 import { migrateDatabase } from './parts/migrate-database.ts'
 import { servingParts } from './parts/parts.ts'
@@ -73,11 +73,13 @@ async function main(): Promise<void> {
     await migrateDatabase(settings, say)
     // A configured registry is filled by pipelines, not by starting a site.
     if (!process.env.REGISTRY) await releaseOwnBuilds(settings.registry)
-    const shared = openShared(settings, say)
+    const endTracing = await startTracing('adsite', settings.tracing)
+    const shared = openShared('site', settings, say)
     const served = await serveParts(Object.values(servingParts), shared)
     end = async () => {
       await served.end()
       await shared.close()
+      await endTracing()
       await database.stop()
     }
     if (!(await served.up)) return

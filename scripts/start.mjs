@@ -28,25 +28,33 @@ Settings (environment variables):
   SMTP_URL      mail server, as in smtps://user:password@mail.example:465;
                 without one, mails are kept in DATA_DIR/outbox
   MAIL_FROM     address that mails come from; needed with SMTP_URL
-  METRICS_TOKEN what Prometheus sends to read /metrics (without one it is not there)
+  METRICS_PORT  port of its own for the metrics of Prometheus, as in 9464
+  METRICS_TOKEN what Prometheus has to send there (without one, nothing)
+  OTEL_EXPORTER_OTLP_ENDPOINT
+                collector that traces are sent to, as in http://127.0.0.1:4318
   LOG_LEVEL     warn, info (a line for each request) or debug (info)
 `
 
-function portSetting() {
-  const text = process.env.PORT ?? '8080'
+function readPort(name, text) {
   const port = Number(text)
-  if (!/^\d+$/u.test(text) || port < 1 || port > 65535) throw new Problem(`PORT is "${text}": give a number from 1 to 65535.`)
+  if (!/^\d+$/u.test(text) || port < 1 || port > 65535) throw new Problem(`${name} is "${text}": give a number from 1 to 65535.`)
   return port
 }
 
-function checkPort(port, host) {
+/** The ports that the site listens on, by their settings. */
+function portSettings() {
+  const { PORT, METRICS_PORT } = process.env
+  return { PORT: readPort('PORT', PORT ?? '8080'), ...(METRICS_PORT && { METRICS_PORT: readPort('METRICS_PORT', METRICS_PORT) }) }
+}
+
+function checkPort(name, port, host) {
   return new Promise((resolve, reject) => {
     const probe = createServer()
     probe.once('error', (error) => {
       if (error.code === 'EADDRINUSE') {
-        reject(new Problem(`Port ${port} is taken: stop what uses it, or choose another with PORT=${port + 1} npm start.`))
+        reject(new Problem(`Port ${port} is taken: stop what uses it, or choose another with ${name}=${port + 1} npm start.`))
       } else if (error.code === 'EACCES') {
-        reject(new Problem(`Port ${port} may not be used by this user: choose one above 1023, as with PORT=8080 npm start.`))
+        reject(new Problem(`Port ${port} may not be used by this user: choose one above 1023, as with ${name}=${port + 8000} npm start.`))
       } else if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND') {
         reject(new Problem(`HOST is "${host}", which is no address of this machine: leave it out to listen on 127.0.0.1.`))
       } else reject(error)
@@ -78,7 +86,7 @@ await main(async () => {
   }
   followSignals()
   checkMachine()
-  await checkPort(portSetting(), process.env.HOST ?? '127.0.0.1')
+  for (const [name, port] of Object.entries(portSettings())) await checkPort(name, port, process.env.HOST ?? '127.0.0.1')
   await install()
   await checkInstalledNode()
   await buildUnits()

@@ -46,7 +46,11 @@ function counted(suite, { passed, failed, skipped }, code) {
 
 async function unitTests() {
   // The tests report it themselves if there is none.
-  await needProgram('nginx', ['nginx-light']).catch((problem) => process.stdout.write(`${problem.message}\n`))
+  for (const [program, packages] of [
+    ['nginx', ['nginx-light']],
+    ['pgbouncer', ['pgbouncer']],
+  ])
+    await needProgram(program, packages).catch((problem) => process.stdout.write(`${problem.message}\n`))
   const done = step('Unit and API tests')
   const file = 'vitest.json'
   const { code } = await run('vitest', ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${join(results, file)}`], {

@@ -33,6 +33,11 @@ export const benches: readonly Bench[] = [
     run: async (context) => (await import('./measure/sessions.ts')).sessions(context),
   },
   {
+    name: 'capacity',
+    summary: 'processor time of a call, by kind, in the site and in the database: what a machine carries',
+    run: async (context) => (await import('./measure/capacity.ts')).capacity(context),
+  },
+  {
     name: 'hostile',
     summary: 'what everybody waits while files are handed in that are made to stop the site',
     run: async (context) => (await import('./measure/hostile.ts')).hostile(context),

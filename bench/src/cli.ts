@@ -2,6 +2,7 @@
 import { cpus, totalmem } from 'node:os'
 import { Argument, Command, CommanderError, InvalidArgumentError } from 'commander'
 import { benches } from './benches.ts'
+import { endAtSignals } from './base/at-signal.ts'
 import type { BenchResult } from './base/figure.ts'
 import { ratioOf, tableOf } from './base/table.ts'
 
@@ -56,4 +57,5 @@ function explain(error: unknown): number {
   return 1
 }
 
+endAtSignals()
 process.exitCode = await main().catch(explain)

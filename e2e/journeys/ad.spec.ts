@@ -187,7 +187,7 @@ test('the administrator creates a campaign, the agency adds an ad in a few steps
   await expect(panel).toContainText('開始前です（2031/01/10 00:00）')
   await expect(panel.getByRole('link', { name: 'クリエイティブグループを開く' })).toBeVisible()
   const status = page.getByRole('main')
-  await expect(status).toContainText('スマートフォン / 週')
+  await expect(status).toContainText('スマートフォン、月・水 9〜10時')
 
   // Pausing adds a reason at once.
   await page.getByRole('button', { name: '停止する' }).click()

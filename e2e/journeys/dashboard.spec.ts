@@ -4,12 +4,12 @@ import { menuLink } from '../support/navigation.ts'
 import { expect, pageOf, roleNames, test, type RoleName } from '../support/test.ts'
 
 const common = ['重要なお知らせ', '通知', '対応待ち', '配信状況']
-const demand = [...common, '確認が必要なキャンペーン']
+const demand = ['配信ペース', '確認が必要なキャンペーン', ...common]
 const cards: Readonly<Record<RoleName, readonly string[]>> = {
   admin: demand,
-  advertiser: [...demand, 'キャンペーン'],
-  agency: [...demand, 'キャンペーン'],
-  rep: [...demand, 'キャンペーン'],
+  advertiser: demand,
+  agency: demand,
+  rep: demand,
   ptd: common,
   pg: common,
 }

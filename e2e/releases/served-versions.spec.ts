@@ -35,7 +35,7 @@ async function openDeclaring(site: Site, page: Page, version: string): Promise<(
   }
 }
 
-test('an area of an earlier and one of the next minor version work with this API, and make the calls that their builds name; one of another major version asks to be reloaded', async ({
+test('an area of an earlier and one of the next minor version work with this API, and make the calls that their builds name; one of another major version asks to be reloaded, and loses nothing that was typed', async ({
   browser,
   site,
 }) => {
@@ -67,6 +67,21 @@ test('an area of an earlier and one of the next minor version work with this API
 
   const restore = await openDeclaring(site, page, `${major + 1}.0.0`)
   await expect(reload).toBeVisible()
+  // What was typed outlives the reload that the page asks for.
+  await page.goto('/ad/campaign/create')
+  const name = page.getByLabel('キャンペーン名')
+  const stored = () => page.evaluate(() => JSON.stringify(localStorage))
+  const before = await stored()
+  await name.fill('読み込み直す前の名前')
+  await expect.poll(stored).not.toBe(before)
+  // Asks the API for accounts.
+  await page.getByRole('combobox', { name: /^広告主/u }).click()
+  await expect(reload).toBeVisible()
+  page.once('dialog', (dialog) => void dialog.accept())
+  await reload.click()
+  await expect(page.getByText('下書きを復元しました')).toBeVisible()
+  await expect(name).toHaveValue('読み込み直す前の名前')
+  page.once('dialog', (dialog) => void dialog.accept())
   await restore()
   await page.context().close()
 })

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { endpoints, isKeyOf, type Endpoint } from '@adsite/contract'
+import { endpoints, isKeyOf, type Endpoint, type Permission } from '@adsite/contract'
 import type { APIRequestContext, Page, Request } from '@playwright/test'
 import { expect, roleNames, type RoleName } from './test.ts'
 
@@ -8,6 +8,7 @@ export interface PublishedRoute {
   readonly name: string
   readonly path: string
   readonly title: { readonly ja: string; readonly en: string }
+  readonly permission?: Permission
   readonly menu?: object
 }
 

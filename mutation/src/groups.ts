@@ -4,13 +4,19 @@ export interface Part {
   readonly mutate?: readonly string[]
   /** Files whose SQL, in template literals, is changed. */
   readonly sql?: readonly string[]
+  /** Those that notice most in the least time stand first. */
   readonly tests: readonly string[]
   /** The tests need the PostgreSQL of the API's tests. Each mutant then takes seconds, so such a part names few files. */
   readonly database?: true
 }
 
 const contract = 'shared-contracts/contract/src'
-const serving = ['api/src/serving/*.ts']
+/** By what their tests are: why an ad is served or not, what its order allows, and what is stored of it. */
+const serving = {
+  blockers: ['api/src/serving/{serving,why-not-serving,fulfilment,computed-status,campaign-serving-status,delivered-quantity}.ts'],
+  terms: ['api/src/serving/terms.ts'],
+  stored: ['api/src/serving/{settle-changed-campaigns,statuses-backfill,changed-campaigns}.ts'],
+}
 const rules = ['api/src/{stored-ad,campaign}/rules.ts']
 const credit = ['api/src/order/{credit-room,order-figures}.ts']
 const rollUp = ['api/src/delivery/roll-up/*.ts']
@@ -47,7 +53,29 @@ export const groups: Readonly<Record<string, readonly Part[]>> = {
   ],
   serving: [
     { mutate: [`${contract}/resource/state.ts`], tests: [`${contract}/resource/*.test.ts`, `${contract}/contract.test.ts`] },
-    { mutate: serving, sql: serving, tests: ['api/src/ad/ad.test.ts', 'api/src/{serving,campaign}/*.test.ts'], database: true },
+    {
+      mutate: serving.blockers,
+      sql: serving.blockers,
+      tests: [
+        'api/src/serving/blockers.test.ts',
+        'api/src/ad/ad.test.ts',
+        'api/src/serving/*.test.ts',
+        'api/src/campaign/{campaign,one-status}.test.ts',
+      ],
+      database: true,
+    },
+    {
+      mutate: serving.terms,
+      sql: serving.terms,
+      tests: ['api/src/serving/{terms,blockers}.test.ts', 'api/src/order/binding.test.ts', 'api/src/campaign/delivery.test.ts'],
+      database: true,
+    },
+    {
+      mutate: serving.stored,
+      sql: serving.stored,
+      tests: ['api/src/db/upgrade/backfills.test.ts', 'api/src/serving/fulfilment.test.ts', 'api/src/ad/effective-status.test.ts'],
+      database: true,
+    },
   ],
   'roll-ups': [
     {

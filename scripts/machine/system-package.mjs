@@ -9,18 +9,18 @@ export function programOnMachine(name) {
   return folders.map((folder) => join(folder, name)).find((place) => existsSync(place))
 }
 
-/** Installs packages with apt-get; false if that is impossible. */
-export async function installPackages(packages) {
-  const done = step(`Installing ${packages.join(', ')} with apt-get`)
+/** Installs packages with apt-get, and tells `out`; false if that is impossible. */
+export async function installPackages(packages, out = process.stdout) {
+  const done = step(`Installing ${packages.join(', ')} with apt-get`, out)
   const update = await run('apt-get', ['update']).catch(() => ({ code: 1 }))
   const { code } = update.code === 0 ? await run('apt-get', ['install', '-y', '--no-install-recommends', ...packages]) : update
   done()
   return code === 0
 }
 
-/** Path of a program, installed if necessary. */
-export async function needProgram(name, packages) {
-  const place = programOnMachine(name) ?? ((await installPackages(packages)) ? programOnMachine(name) : undefined)
+/** Path of a program, installed if necessary, which `out` is told. */
+export async function needProgram(name, packages, out = process.stdout) {
+  const place = programOnMachine(name) ?? ((await installPackages(packages, out)) ? programOnMachine(name) : undefined)
   if (place) return place
   throw new Problem(`${name} could neither be found nor installed: install ${packages.join(', ')} and run it again.`)
 }

@@ -131,15 +131,15 @@ export async function buildUnits() {
 }
 
 /** Prints a step, repeats it while it takes long, and prints its duration. */
-export function step(title) {
+export function step(title, out = process.stdout) {
   const started = performance.now()
   const seconds = () => Math.round((performance.now() - started) / 1000)
-  process.stdout.write(`${title} …\n`)
-  const ticking = setInterval(() => process.stdout.write(`  still ${title[0].toLowerCase()}${title.slice(1)} (${seconds()} s)\n`), 10_000)
+  out.write(`${title} …\n`)
+  const ticking = setInterval(() => out.write(`  still ${title[0].toLowerCase()}${title.slice(1)} (${seconds()} s)\n`), 10_000)
   ticking.unref()
   return () => {
     clearInterval(ticking)
-    process.stdout.write(`  done in ${((performance.now() - started) / 1000).toFixed(1)} s\n`)
+    out.write(`  done in ${((performance.now() - started) / 1000).toFixed(1)} s\n`)
   }
 }
 

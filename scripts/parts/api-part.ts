@@ -20,12 +20,22 @@ function disks({ uploads, dataDir, mail }: Settings): Record<string, ReadinessCh
 export const apiPart: PartDefinition = {
   summary: 'answers the calls of pages and of the release tools',
   needs: ['DATABASE_URL', 'REGISTRY', 'SITE_URL', 'UPLOADS'],
-  reads: ['TRUSTED_PROXY', 'DATA_DIR', 'SMTP_URL', 'MAIL_FROM', 'RELEASE_PUBLIC_KEY', 'RELEASE_PROTECTED', 'TAG_SCRIPT'],
+  reads: [
+    'DATABASE_DIRECT_URL',
+    'TRUSTED_PROXY',
+    'DATA_DIR',
+    'SMTP_URL',
+    'MAIL_FROM',
+    'RELEASE_PUBLIC_KEY',
+    'RELEASE_PROTECTED',
+    'TAG_SCRIPT',
+  ],
   needsSchema: true,
-  async start({ settings, logger, db, registry }) {
+  async start({ settings, logger, metrics, db, registry }) {
     const { origins, protectedUnits, mail, tagScript } = settings
     const api = await createApi({
       db,
+      directDatabaseUrl: settings.directDatabaseUrl,
       storage: openStorage(settings.uploads, settings.environment),
       spool: join(settings.dataDir, 'spool'),
       releases: releasesOf(registry, { sites: origins, protectedUnits }),
@@ -37,6 +47,8 @@ export const apiPart: PartDefinition = {
         ...(tagScript === undefined ? {} : { tagScript }),
       },
       logger,
+      register: metrics.register,
+      tracing: settings.tracing,
     })
     api.warm()
     const app = new Hono().route('/', api.app).route('/', releaseCalls(registry, api, logger))

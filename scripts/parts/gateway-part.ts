@@ -1,6 +1,7 @@
 import { readAccount, readDevelopment, readPreview } from '@adsite/api'
 import { createGateway } from '@adsite/release/gateway'
 import { Hono } from 'hono'
+import { measureGateway } from './measure-gateway.ts'
 import type { PartDefinition } from './part-definition.ts'
 import { passOn } from './pass-on.ts'
 
@@ -11,7 +12,7 @@ export const gatewayPart: PartDefinition = {
   reads: ['TRUSTED_PROXY', 'RELEASE_PUBLIC_KEY', 'FONT_STYLESHEET', 'FONT_FILES', 'PREVIEW_SCRIPT', 'DEFAULT_LANGUAGE'],
   // Pages are served while the database is away, too.
   needsSchema: false,
-  async start({ settings, logger, db, registry }) {
+  async start({ settings, logger, metrics, db, registry }) {
     const { https, apiUrl } = settings
     const gateway = createGateway({
       registry,
@@ -24,6 +25,7 @@ export const gatewayPart: PartDefinition = {
       readPreview: (cookies) => readPreview(db, cookies, https),
       report: (problem) => logger.error(problem),
     })
+    measureGateway(gateway, metrics.register)
     const calls = apiUrl && passOn(apiUrl, { settings, logger })
     const app = new Hono()
     if (calls) app.route('/', calls.app)

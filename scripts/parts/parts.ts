@@ -11,4 +11,12 @@ export const servingParts = { api: apiPart, worker: workerPart, gateway: gateway
 export const parts = { ...servingParts, migrate: migration } as const
 
 /** Settings of every part that serves. */
-export const commonSettings: readonly SettingName[] = ['PORT', 'HOST', 'METRICS_TOKEN', 'LOG_LEVEL']
+export const commonSettings: readonly SettingName[] = [
+  'PORT',
+  'HOST',
+  'METRICS_PORT',
+  'METRICS_TOKEN',
+  'OTEL_EXPORTER_OTLP_ENDPOINT',
+  'OTEL_TRACES_SAMPLER_ARG',
+  'LOG_LEVEL',
+]

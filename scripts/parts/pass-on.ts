@@ -1,4 +1,4 @@
-import { acceptedLocale, addressOf, answerError, RequestError, requestNotes } from '@adsite/api'
+import { acceptedLocale, addressOf, answerError, currentTraceparent, RequestError, requestNotes } from '@adsite/api'
 import { endpointGroups, endpoints, type Endpoint } from '@adsite/contract'
 import { releaseCallPaths } from '@adsite/release'
 import { Hono, type Context } from 'hono'
@@ -36,7 +36,14 @@ export function passOn(api: URL, { settings, logger }: { readonly settings: Sett
     const { pathname, search } = new URL(c.req.url)
     return proxy(new URL(`${pathname}${search}`, api), {
       raw: c.req.raw,
-      headers: { ...c.req.header(), 'X-Forwarded-For': addressOf(c, settings), 'X-Request-Id': requestNotes(c).id },
+      headers: {
+        ...c.req.header(),
+        'X-Forwarded-For': addressOf(c, settings),
+        'X-Request-Id': requestNotes(c).id,
+        traceparent: currentTraceparent(),
+        // It belongs to the caller's own ids.
+        tracestate: undefined,
+      },
       redirect: 'manual',
       customFetch: (request) => fetch(request, own),
     }).catch((error: unknown) => refuse(c, error))

@@ -1,8 +1,18 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { composeParts, connect, createMetrics, isMigrated, listen, measureDatabase, type Part } from '@adsite/api'
+import {
+  composeParts,
+  connect,
+  createLogger,
+  createMetrics,
+  isMigrated,
+  listen,
+  measurePool,
+  serveMetrics,
+  StartError,
+  type Part,
+} from '@adsite/api'
 import { openRegistry } from '@adsite/release'
 import { Hono } from 'hono'
-import { pino } from 'pino'
 import type { PartDefinition, Shared } from './part-definition.ts'
 import type { Settings } from './settings.ts'
 
@@ -11,12 +21,14 @@ const drainLimit = 10_000
 /** How often a part looks whether the schema is migrated (milliseconds). */
 const schemaPoll = 500
 
-/** Opens what the parts of a process share. `say` hears of problems of the registry. */
-export function openShared(settings: Settings, say: (line: string) => void): Shared & { close(): Promise<void> } {
-  const logger = pino({ level: settings.logLevel })
-  const { pool, db } = connect(settings.databaseUrl, { onError: (error) => logger.error(error) })
+/** Opens what the parts of a process share. `name` is that of the part, or `site` for all; `say` hears of problems of the registry. */
+export function openShared(name: string, settings: Settings, say: (line: string) => void): Shared & { close(): Promise<void> } {
+  const logger = createLogger(settings.logLevel)
+  // Workers find each other by the names of their connections (docs/operations/upgrades), and those of a pooler are everybody's.
+  const url = name === 'worker' ? settings.directDatabaseUrl : settings.databaseUrl
+  const { pool, db } = connect(url, { process: name, onError: (error) => logger.error(error) })
   const metrics = createMetrics()
-  measureDatabase(db, metrics.register)
+  measurePool(db, metrics.register)
   const registry = openRegistry(settings.registry, { notify: say, authority: 'caller' })
   return { settings, logger, metrics, db, registry, close: () => pool.end() }
 }
@@ -31,6 +43,7 @@ const starting: Part = {
 async function untilMigrated({ db, logger }: Shared, signal: AbortSignal): Promise<void> {
   const reads = () =>
     isMigrated(db).catch((error: unknown) => {
+      if (error instanceof StartError) throw error
       logger.warn({ err: error }, 'the schema cannot be read yet')
       return false
     })
@@ -54,12 +67,14 @@ export interface ServedParts {
 
 /** Serves parts behind one port: /healthz at once, everything else when all have started. */
 export async function serveParts(definitions: readonly PartDefinition[], shared: Shared): Promise<ServedParts> {
-  const { settings, logger } = shared
+  const { settings, logger, metrics } = shared
   const ending = new AbortController()
-  const front = { ...shared, settings: { ...settings, secureCookies: settings.https }, metricsToken: settings.metricsToken }
+  const front = { ...shared, settings: { ...settings, secureCookies: settings.https } }
   const compose = (parts: readonly Part[]) => composeParts(parts, front)
   let served = compose([starting])
   const server = await listen({ fetch: (...call) => served.app.fetch(...call) }, settings.port, settings.host)
+  const metricsServer =
+    settings.metricsPort && (await listen(serveMetrics(metrics, settings.metricsToken), settings.metricsPort, settings.host))
 
   async function start(): Promise<boolean> {
     if (definitions.some(({ needsSchema }) => needsSchema)) await untilMigrated(shared, ending.signal)
@@ -82,6 +97,7 @@ export async function serveParts(definitions: readonly PartDefinition[], shared:
       await closed
       clearTimeout(limit)
       if (await bounded(served.close())) logger.warn('ended before its work was finished')
+      if (metricsServer) await new Promise((done) => metricsServer.close(done).closeAllConnections())
     },
   }
 }

@@ -1,5 +1,13 @@
 import { join, resolve } from 'node:path'
-import { mailSettingsOf, StartError, webhookSettingsOf, type MailSettings, type WebhookSettings } from '@adsite/api'
+import {
+  mailSettingsOf,
+  StartError,
+  tracingEndpoint,
+  webhookSettingsOf,
+  type MailSettings,
+  type TracingSettings,
+  type WebhookSettings,
+} from '@adsite/api'
 import { auditDays } from '@adsite/contract'
 import { shellUnit } from '@adsite/release'
 import { ownOrigins } from './own-origins.ts'
@@ -8,9 +16,13 @@ import { ownOrigins } from './own-origins.ts'
 export const settingNames = {
   PORT: 'port that the part listens on (8080)',
   HOST: 'address that the part listens on (127.0.0.1)',
-  METRICS_TOKEN: 'what Prometheus sends to read /metrics (without one it is not there)',
+  METRICS_PORT: 'port of its own for GET /metrics, as in 9464 (without one there are no metrics)',
+  METRICS_TOKEN: 'what Prometheus has to send there (without one, nothing)',
+  OTEL_EXPORTER_OTLP_ENDPOINT: 'collector that traces are sent to, as in http://10.0.0.31:4318 (none)',
+  OTEL_TRACES_SAMPLER_ARG: 'share of the calls that are traced, from 0 to 1 (1)',
   LOG_LEVEL: 'warn, info (a line for each request) or debug (info)',
   DATABASE_URL: 'the PostgreSQL, as in postgres://user:password@10.0.0.21/adsite',
+  DATABASE_DIRECT_URL: 'the same PostgreSQL itself, where DATABASE_URL leads to a pooler in transaction mode',
   REGISTRY: 'where releases come from: a directory, or s3://bucket/prefix',
   RELEASE_PUBLIC_KEY: 'keys that releases have to be signed with',
   SITE_URL: 'address that people type, as in https://ads.example',
@@ -41,9 +53,14 @@ export interface Settings {
   readonly environment: Environment
   readonly port: number
   readonly host: string
+  readonly metricsPort: number | undefined
   readonly metricsToken: string | undefined
+  readonly tracing: TracingSettings | undefined
   readonly logLevel: string
+  /** For calls. */
   readonly databaseUrl: string
+  /** For what needs a connection of its own: migrations, demo data, work on files. */
+  readonly directDatabaseUrl: string
   /** A directory or s3://…. */
   readonly registry: string
   /** Public address of the site; undefined for a site of this machine alone. */
@@ -86,9 +103,23 @@ export function readSettings(environment: Environment): Settings {
     throw new StartError(`${name} is "${value}": set it to an address that begins with https://, or leave it out.`)
   }
 
+  function tracingOf(): TracingSettings | undefined {
+    if (!addressOf(tracingEndpoint)) return undefined
+    const share = Number(text('OTEL_TRACES_SAMPLER_ARG') ?? 1)
+    if (share >= 0 && share <= 1) return { share }
+    const given = environment['OTEL_TRACES_SAMPLER_ARG']
+    throw new StartError(`OTEL_TRACES_SAMPLER_ARG is "${given}": set it to a number from 0 to 1, or leave it out.`)
+  }
+
   const port = wholeNumber('PORT', 8080, 1, 65_535, 'a number from 1 to 65535')
+  const metricsPort = text('METRICS_PORT') === undefined ? undefined : wholeNumber('METRICS_PORT', 0, 1, 65_535, 'a number from 1 to 65535')
+  if (metricsPort === port) throw new StartError(`METRICS_PORT is ${port}, as PORT is: set it to another one, or leave it out.`)
   const host = text('HOST') ?? '127.0.0.1'
   const siteUrl = text('SITE_URL')
+  const databaseUrl = text('DATABASE_URL') ?? ''
+  const directDatabaseUrl = text('DATABASE_DIRECT_URL')
+  if (directDatabaseUrl && !databaseUrl)
+    throw new StartError('DATABASE_DIRECT_URL is set without DATABASE_URL: set both, or leave both out.')
   const dataDir = resolve(text('DATA_DIR') ?? 'data')
   const address = siteUrl ?? `http://${host.includes(':') ? `[${host}]` : host}:${port}`
   const stylesheet = addressOf('FONT_STYLESHEET')
@@ -96,9 +127,12 @@ export function readSettings(environment: Environment): Settings {
     environment,
     port,
     host,
+    metricsPort,
     metricsToken: text('METRICS_TOKEN'),
+    tracing: tracingOf(),
     logLevel: text('LOG_LEVEL') ?? 'info',
-    databaseUrl: text('DATABASE_URL') ?? '',
+    databaseUrl,
+    directDatabaseUrl: directDatabaseUrl ?? databaseUrl,
     registry: text('REGISTRY') ?? join(dataDir, 'registry'),
     siteUrl,
     address,

@@ -1,6 +1,6 @@
-import { startHousekeeping } from '@adsite/api'
+import { measureSite, measureWork, repeat, startHousekeeping } from '@adsite/api'
 import { checkDisk } from './check-disk.ts'
-import { startWatching } from '../releases/watch-releases.ts'
+import { releaseWatch } from '../releases/watch-releases.ts'
 import type { PartDefinition } from './part-definition.ts'
 
 /** Does what nobody waits for: sends queued mails, settles statuses, sweeps, watches how releases fare. */
@@ -8,6 +8,7 @@ export const workerPart: PartDefinition = {
   summary: 'sends mails, settles statuses, removes what is over, watches releases and tells operators',
   needs: ['DATABASE_URL', 'REGISTRY', 'SITE_URL'],
   reads: [
+    'DATABASE_DIRECT_URL',
     'DATA_DIR',
     'SMTP_URL',
     'MAIL_FROM',
@@ -18,14 +19,17 @@ export const workerPart: PartDefinition = {
     'RELEASE_PUBLIC_KEY',
   ],
   needsSchema: true,
-  async start({ settings: { mail, webhook, auditDays, watchSeconds }, logger, db, registry }) {
-    const housekeeping = startHousekeeping({ db, mail, webhook, logger, auditDays })
-    const stopWatching = startWatching(registry, db, housekeeping.tellOperators, logger, watchSeconds)
+  async start({ settings: { mail, webhook, auditDays, watchSeconds }, logger, metrics, db, registry }) {
+    // Here alone, because the figures of the database are the same from every process.
+    measureSite(db, metrics.register)
+    const seen = measureWork(metrics.register)
+    const housekeeping = startHousekeeping({ db, mail, webhook, logger, seen, auditDays })
+    const run = releaseWatch(registry, db, housekeeping.tellOperators, logger)
+    const stopWatching = repeat({ name: 'watching releases', seconds: watchSeconds, run }, logger, seen)
     return {
       checks: { ...housekeeping.checks, ...(mail.smtpUrl ? {} : { outbox: () => checkDisk(mail.outbox) }) },
       async close() {
-        stopWatching()
-        await housekeeping.close()
+        await Promise.all([stopWatching(), housekeeping.close()])
       },
     }
   },

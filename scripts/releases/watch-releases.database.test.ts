@@ -26,7 +26,7 @@ afterAll(async () => {
   await api.close()
   await bench.remove()
 })
-let watch: () => Promise<void>
+let watch: ReturnType<typeof releaseWatch>
 beforeEach(() => {
   lines = []
   watch = releaseWatch(bench.registry, api.db, api.housekeeping.tellOperators, logger)

@@ -1,4 +1,4 @@
-import { readLoads, type Database, type Housekeeping, type Incident } from '@adsite/api'
+import { readLoads, type Database, type Housekeeping, type Incident, type Repeated } from '@adsite/api'
 import { releaseEvidence } from '@adsite/contract'
 import {
   automaticRollbacks,
@@ -42,7 +42,7 @@ function rollbackOf(unit: string, { rev, from, to, evidence }: LogEntry): Incide
  * operators what was rolled back, what they have to decide and what is served from the log. Each is told once, by
  * whichever process is the first (docs/decisions/0027).
  */
-export function releaseWatch(registry: Registry, db: Database, tell: Housekeeping['tellOperators'], logger: Logger): () => Promise<void> {
+export function releaseWatch(registry: Registry, db: Database, tell: Housekeeping['tellOperators'], logger: Logger): Repeated['run'] {
   async function look(unit: string): Promise<void> {
     const current = await readServed(registry, channel, unit)
     if (current?.damage) {
@@ -59,29 +59,16 @@ export function releaseWatch(registry: Registry, db: Database, tell: Housekeepin
   }
 
   return async () => {
+    let outcome: 'failed' | undefined
     for (const unit of await listPromoted(registry, channel)) {
       try {
         await look(unit)
       } catch (error) {
         // Somebody has just decided manually, or the registry reports the problem.
+        outcome = 'failed'
         logger.warn({ unit, err: error instanceof ReleaseError ? error.message : error }, 'a unit was not watched')
       }
     }
+    return outcome
   }
-}
-
-/** Checks the releases periodically, until the returned function is called. */
-export function startWatching(
-  registry: Registry,
-  db: Database,
-  tell: Housekeeping['tellOperators'],
-  logger: Logger,
-  seconds: number,
-): () => void {
-  const look = releaseWatch(registry, db, tell, logger)
-  const timer = setInterval(() => {
-    look().catch((error: unknown) => logger.warn({ err: error }, 'watching the releases failed'))
-  }, seconds * 1000)
-  timer.unref()
-  return () => clearInterval(timer)
 }

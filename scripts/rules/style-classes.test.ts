@@ -61,3 +61,11 @@ test('every class of a stylesheet is used', () => {
   })
   expect(unused).toEqual([])
 })
+
+test('no stylesheet is longer than a source file may be', () => {
+  const long = tracked('*.css').flatMap((file) => {
+    const lines = read(file).split('\n').length - 1
+    return lines > 320 ? [`${file.slice(root.length + 1)}: ${lines} lines; split it by what it styles`] : []
+  })
+  expect(long).toEqual([])
+})

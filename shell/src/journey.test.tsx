@@ -350,9 +350,3 @@ describe('sidebar', () => {
     expect(federation.prefetchArea).toHaveBeenLastCalledWith('op', 'company.create')
   })
 })
-
-test('the dashboard leads demand roles to their campaigns', async () => {
-  await open('/', 10)
-  const link = await screen.findByRole('link', { name: '春のキャンペーン' }, { timeout: 5000 })
-  expect(link.getAttribute('href')).toBe('/ad/campaign/7')
-})

@@ -174,7 +174,7 @@ describe('targeting', () => {
     const targeting = { ...untargeted, prefectures: ['27'], cities: ['13101'], hours: { MON: [9, 10] }, spaces: [api.fixtures.a.space] }
     const id = await idOf(await create(agency, { targeting }))
     expect((await rowOf(id)).targeting).toEqual(targeting)
-    expect(describeTargeting((await rowOf(id)).targeting!, 'ja')).toBe('都道府県 1 / 市区町村 1 / 週 2 時間 / 広告枠 1')
+    expect(describeTargeting((await rowOf(id)).targeting!, 'ja')).toBe('大阪府・市区町村1件、月 9〜11時、広告枠1件')
   })
 
   test('does not offer the places of products that are not on sale', async () => {

@@ -1,7 +1,7 @@
 import { adEffectiveStatuses, endpoints } from '@adsite/contract'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { adsChanged, campaignsChanged, settleStatuses } from '../serving/settle-changed-campaigns.ts'
+import { adsChanged, campaignsChanged, settleChangedCampaigns } from '../serving/settle-changed-campaigns.ts'
 import { allSettled, pauseWorker, settleAnew } from '../serving/testing/all-settled.ts'
 import type { Database } from '../db/connect.ts'
 import { ads, campaigns, companies, creatives, orders } from '../db/schema.ts'
@@ -45,7 +45,7 @@ async function act(client: TestClient, read_: unknown, endpoint: unknown, id: nu
   await done(client.call(endpoint as typeof ad.update, { params: { id }, body: { version, ...body } }))
 }
 
-const settle = () => settleStatuses(api.db)
+const settle = () => settleChangedCampaigns(api.db)
 
 /** What the record says, where the list says the same and finds the ad under this status alone. */
 async function statusOf(id: number): Promise<string> {

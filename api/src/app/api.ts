@@ -1,8 +1,13 @@
-import { endpointGroups, endpoints, type Endpoint } from '@adsite/contract'
+import { endpointGroups, endpoints, required, type Endpoint } from '@adsite/contract'
 import { Hono, type Context } from 'hono'
 import type { Logger } from 'pino'
+import type { Registry } from 'prom-client'
 import type { RootDatabase } from '../db/connect.ts'
+import { poolOf } from '../db/pool-of.ts'
+import { refusePooler } from '../db/pooler.ts'
 import { Jobs } from '../job/jobs.ts'
+import { measureJobs } from '../metrics/measure-jobs.ts'
+import type { TracingSettings } from '../trace/start-tracing.ts'
 import { createMailService } from '../mail/mail-service.ts'
 import type { AnyHandler } from '../call/handler.ts'
 import type { Releases } from '../call/releases.ts'
@@ -28,10 +33,16 @@ export interface ApiOptions {
   /** The release registry, for the administrators' page. */
   readonly releases: Releases
   readonly db: RootDatabase
+  /** Address of the database for the processes that work on files, where that of `db` leads to a pooler. */
+  readonly directDatabaseUrl?: string | undefined
   /** Directory for uploads that wait to be processed and downloads that wait to be fetched. */
   readonly spool: string
   readonly settings: ApiSettings
   readonly logger: Logger
+  /** Where the metrics of its jobs are registered. */
+  readonly register: Registry
+  /** For the processes of its jobs; undefined: not traced. */
+  readonly tracing: TracingSettings | undefined
 }
 
 export interface Api extends Part {
@@ -70,7 +81,8 @@ function allBound(jobs: Jobs): Bound[] {
 const jobEntry = new URL('serve-jobs.ts', import.meta.url)
 
 /** Creates the API host on a migrated database. */
-export async function createApi({ db, spool, storage, releases, settings, logger }: ApiOptions): Promise<Api> {
+export async function createApi(options: ApiOptions): Promise<Api> {
+  const { db, directDatabaseUrl, spool, storage, releases, settings, logger, register, tracing } = options
   const app = new Hono()
   const mail = createMailService(settings.mail, logger)
   const csrfKey = await csrfKeyOf(db)
@@ -81,7 +93,11 @@ export async function createApi({ db, spool, storage, releases, settings, logger
     const locale = acceptedLocale(c.req.header('Accept-Language')) ?? 'ja'
     return answerError(c, new RequestError('not_found'), { locale, requestId: requestNotes(c).id, log: logger })
   }
-  const jobs = new Jobs({ db, spool, storage, settings, logger, entry: jobEntry })
+  const { connectionString } = poolOf(db).options
+  const databaseUrl = directDatabaseUrl ?? required(connectionString, 'the address of the database')
+  if (databaseUrl === connectionString) await refusePooler(poolOf(db))
+  const jobs = new Jobs({ databaseUrl, spool, storage, settings, logger, tracing, entry: jobEntry })
+  measureJobs(jobs, register)
   bindDocs(app)
   bindCspReports(app, deps)
   for (const [endpoint, handler] of allBound(jobs)) bind(app, endpoint, handler, deps)

@@ -1,8 +1,9 @@
 import { Hono } from 'hono'
 import type { Logger } from 'pino'
 import { bindHealth, type ReadinessCheck } from '../http/bind-health.ts'
-import type { Metrics } from '../http/create-metrics.ts'
+import type { Metrics } from '../metrics/create-metrics.ts'
 import { requestLog, type FrontSettings } from '../http/request-log.ts'
+import { noteRequest, traceRequests } from '../http/trace-requests.ts'
 
 /** A part of the site: alone in a process, or together with others. */
 export interface Part {
@@ -20,8 +21,6 @@ export interface ComposeOptions {
   readonly settings: FrontSettings
   readonly logger: Logger
   readonly metrics: Metrics
-  /** Token that reads /metrics among the other paths; without it the path does not exist. */
-  readonly metricsToken?: string | undefined
 }
 
 export interface Composition extends Part {
@@ -30,13 +29,20 @@ export interface Composition extends Part {
   drain(): void
 }
 
-/** Puts parts behind one front: it logs and counts every request, and answers /healthz and /readyz for all of them. */
-export function composeParts(parts: readonly Part[], { settings, logger, metrics, metricsToken }: ComposeOptions): Composition {
+/** Puts parts behind one front: it logs, counts and traces every request, and answers /healthz and /readyz for all of them. */
+export function composeParts(parts: readonly Part[], { settings, logger, metrics }: ComposeOptions): Composition {
   let ending = false
+  const checks = Object.assign({}, ...parts.map((part) => part.checks))
+  metrics.report(checks)
   const app = new Hono()
-  app.use(requestLog(settings, logger, (request) => metrics.count(request)))
-  bindHealth(app, Object.assign({}, ...parts.map(({ checks }) => checks)), () => ending)
-  app.get('/metrics', (c, next) => (metrics.mayRead(c, metricsToken) ? metrics.answer(c) : next()))
+  app.use(traceRequests)
+  app.use(
+    requestLog(settings, logger, (request) => {
+      metrics.count(request)
+      noteRequest(request)
+    }),
+  )
+  bindHealth(app, checks, () => ending)
   for (const part of parts) if (part.app) app.route('/', part.app)
   return {
     app,

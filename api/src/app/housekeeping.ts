@@ -1,16 +1,21 @@
 import { auditDays, openPageMinutes } from '@adsite/contract'
 import { lt, or, sql } from 'drizzle-orm'
 import type { Logger } from 'pino'
-import { settleStatuses } from '../serving/settle-changed-campaigns.ts'
+import { settleChangedCampaigns } from '../serving/settle-changed-campaigns.ts'
+import { statusesBackfill } from '../serving/statuses-backfill.ts'
 import type { RootDatabase } from '../db/connect.ts'
+import { runBackfills } from '../db/upgrade/backfills.ts'
+import { searchedNames } from '../db/upgrade/searched-names.ts'
 import { tellOperators, type Incident } from '../incident/tell-operators.ts'
-import { deliverMails, dropLateMails } from '../mail/mail-jobs.ts'
+import { dropLateMails, mailDelivery } from '../mail/mail-jobs.ts'
 import { createMailService } from '../mail/mail-service.ts'
 import type { MailSettings } from '../mail/mail-settings.ts'
 import type { WebhookSettings } from '../mail/webhook-settings.ts'
 import { databaseChecks } from '../http/database-checks.ts'
+import type { WorkMetrics } from '../metrics/measure-work.ts'
 import type { Part } from './compose-parts.ts'
 import { mailWriters } from './mail-writers.ts'
+import { repeat, type Repeated } from './repeat.ts'
 import {
   idempotencyKeys,
   loginFailures,
@@ -25,8 +30,8 @@ import {
   sessions,
 } from '../db/schema.ts'
 
-const hour = 60 * 60 * 1000
-const second = 1000
+/** Seconds. */
+const hour = 3600
 
 /** Deletes what no longer counts: dead sessions and links, old failures, answers kept for a day, beacons, web vitals and violations of a week ago, events of security past their days. */
 export async function sweep(db: RootDatabase, keepEventsFor: number = auditDays.default): Promise<void> {
@@ -45,27 +50,13 @@ export async function sweep(db: RootDatabase, keepEventsFor: number = auditDays.
   await db.delete(releaseIncidents).where(lt(releaseIncidents.created_at, sql`now() - interval '30 days'`))
 }
 
-/** Repeats `work` with `period` milliseconds between runs; returns a function that stops after the current run. */
-function every(period: number, work: () => Promise<void>): () => Promise<void> {
-  let running: Promise<void> | undefined
-  const timer = setInterval(() => {
-    running ??= work().finally(() => {
-      running = undefined
-    })
-  }, period)
-  timer.unref()
-  return async () => {
-    clearInterval(timer)
-    await running
-  }
-}
-
 export interface HousekeepingOptions {
   readonly db: RootDatabase
   readonly mail: MailSettings
   /** Where operators are told of releases, beside mail. Default: nowhere. */
   readonly webhook?: WebhookSettings | undefined
   readonly logger: Logger
+  readonly seen: WorkMetrics
   /** Days that security events are kept. Default: the contract's `auditDays.default`. */
   readonly auditDays?: number
 }
@@ -76,18 +67,25 @@ export interface Housekeeping extends Part {
 }
 
 /**
- * Sweeps every hour; settles statuses and sends the mails that are due every second. Several processes may do it: each
- * mail and each status is taken by one.
+ * Sweeps every hour; every second it settles statuses, makes stored values anew after an upgrade, and sends the mails that are
+ * due. Several processes may do it: each mail and each status is taken by one.
  */
-export function startHousekeeping({ db, mail, webhook, logger, auditDays: keepEventsFor }: HousekeepingOptions): Housekeeping {
-  const told = (what: string) => (error: unknown) => logger.warn({ err: error }, `${what} failed`)
+export function startHousekeeping(options: HousekeepingOptions): Housekeeping {
+  const { db, mail, webhook, logger, seen, auditDays: keepEventsFor } = options
   const writers = mailWriters(db, createMailService(mail, logger), webhook, logger)
-  const ends = [
-    every(second, () => deliverMails(db, writers, logger).catch(told('sending mails'))),
-    every(hour, () => dropLateMails(db, logger).catch(told('dropping late mails'))),
-    every(hour, () => sweep(db, keepEventsFor).catch(told('sweeping'))),
-    every(second, () => settleStatuses(db).catch(told('settling statuses'))),
+  const deliverMails = mailDelivery(db, writers, logger, seen.handled)
+  const work: readonly Repeated[] = [
+    { name: 'sending mails', seconds: 1, run: deliverMails },
+    { name: 'dropping late mails', seconds: hour, run: () => dropLateMails(db, logger, seen.handled) },
+    { name: 'sweeping', seconds: hour, run: () => sweep(db, keepEventsFor) },
+    { name: 'settling statuses', seconds: 1, run: () => settleChangedCampaigns(db) },
+    {
+      name: 'making stored values anew',
+      seconds: 1,
+      run: () => runBackfills(db, [statusesBackfill, searchedNames], (line) => logger.info(line)),
+    },
   ]
+  const ends = work.map((each) => repeat(each, logger, seen))
   return {
     checks: databaseChecks(db),
     tellOperators: (incident) => tellOperators(db, incident, webhook),

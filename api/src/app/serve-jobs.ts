@@ -3,13 +3,17 @@ import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { required, type Endpoint } from '@adsite/contract'
-import { pino, type Logger } from 'pino'
+import { SpanKind, trace } from '@opentelemetry/api'
+import type { Logger } from 'pino'
 import { connect, type RootDatabase } from '../db/connect.ts'
 import { withoutValues } from '../db/database-error.ts'
 import { asRequestError } from '../error/answer-error.ts'
 import type { Call } from '../call/handler.ts'
 import { handlerOf } from './handler-of.ts'
 import { requestContext } from '../call/request-context.ts'
+import { createLogger } from '../trace/create-logger.ts'
+import { startTracing } from '../trace/start-tracing.ts'
+import { inSpan, markFailed } from '../trace/trace-context.ts'
 import { openStorage } from '../upload/open-storage.ts'
 import type { Storage } from '../upload/storage.ts'
 import { lowerPriority } from '../job/lower-priority.ts'
@@ -25,7 +29,7 @@ interface JobRuntime {
 const tell = (message: FromProcess) => process.send?.(message)
 
 function connectDependencies({ databaseUrl, uploads, settings, logLevel }: JobDependencies): JobRuntime {
-  const log = pino({ level: logLevel })
+  const log = createLogger(logLevel)
   const { db } = connect(databaseUrl, { max: 3, work: 'job', onError: (error) => log.error(error) })
   return { db, settings, log, storage: openStorage(uploads, process.env) }
 }
@@ -98,23 +102,34 @@ async function carryOut(deps: JobRuntime, job: Job, signal: AbortSignal): Promis
     const refusal = asRequestError(error)
     const cause = withoutValues(error)
     if (refusal && refusal !== error) deps.log.warn({ err: cause }, 'database refused')
-    if (refusal) tell({ kind: 'refusal', code: refusal.code, details: refusal.details })
-    else tell({ kind: 'failure', stack: (cause instanceof Error && cause.stack) || String(error) })
-  } finally {
-    tell({ kind: 'end' })
+    if (refusal) return void tell({ kind: 'refusal', code: refusal.code, details: refusal.details })
+    markFailed(trace.getActiveSpan(), error)
+    tell({ kind: 'failure', stack: (cause instanceof Error && cause.stack) || String(error) })
   }
 }
 
+let tracing: Promise<unknown>
 let deps: JobRuntime
 let cancelling = new AbortController()
 // Lowered only now, because starting is slow enough.
 lowerPriority()
+
+async function begin(job: Job, signal: AbortSignal): Promise<void> {
+  const name = `job ${job.group}.${job.endpoint}`
+  await tracing
+  await inSpan({ name, kind: SpanKind.INTERNAL, traceparent: job.traceparent }, () => carryOut(deps, job, signal)).finally(() =>
+    tell({ kind: 'end' }),
+  )
+}
+
 process.on('message', (message: ToProcess) => {
-  if ('dependencies' in message) deps = connectDependencies(message.dependencies)
-  else if ('cancel' in message) cancelling.abort()
+  if ('dependencies' in message) {
+    tracing = startTracing('adsite-jobs', message.dependencies.tracing)
+    deps = connectDependencies(message.dependencies)
+  } else if ('cancel' in message) cancelling.abort()
   else {
     cancelling = new AbortController()
-    void carryOut(deps, message.job, cancelling.signal)
+    void begin(message.job, cancelling.signal)
   }
 })
 process.on('disconnect', () => process.exit(0))

@@ -1,6 +1,7 @@
 import type { Database } from '../db/connect.ts'
 import { auditLog } from '../db/schema.ts'
 import type { Author } from '../call/author.ts'
+import { requestContext } from '../call/request-context.ts'
 import { eventsOfChanges } from './events-of-changes.ts'
 import { recordEvent } from './record-event.ts'
 
@@ -9,6 +10,8 @@ export interface Change {
   readonly field: string | null
   readonly before: unknown
   readonly after: unknown
+  /** The entry that it takes back. */
+  readonly undoes?: number | undefined
 }
 
 /** The author of a log entry. Callers with a mailed link use no account. */
@@ -29,8 +32,9 @@ export async function logChanges(
   changes: readonly Change[],
 ): Promise<void> {
   const { user_id, account_id, source } = author
+  const request_id = requestContext.getStore()?.requestId
   await transaction
     .insert(auditLog)
-    .values(changes.map((change) => ({ entity, entity_id: id, user_id, account_id, action, source, ...change })))
+    .values(changes.map((change) => ({ entity, entity_id: id, user_id, account_id, action, source, request_id, ...change })))
   for (const event of eventsOfChanges(author, entity, id, action, changes)) await recordEvent(transaction, event)
 }

@@ -5,15 +5,9 @@ import { campaigns } from '../db/schema.ts'
 import { handIn } from '../delivery/testing/advertiser.ts'
 import { startTestApi, type TestApi } from '../testing/api.ts'
 import { insertCampaign, type Tenant } from '../testing/fixtures.ts'
+import { day, midnight } from '../testing/japan-days.ts'
 
 type Delivery = EndpointResponse<typeof endpoints.campaign.delivery>['data']
-
-/** Midnight in Japan, `back` days before today. */
-const midnight = (back: number) => {
-  const today = Math.floor((Date.now() + 9 * 3_600_000) / 86_400_000)
-  return new Date((today - back) * 86_400_000 - 9 * 3_600_000)
-}
-const day = (back: number) => new Date(midnight(back).getTime() + 9 * 3_600_000).toISOString().slice(0, 10)
 
 let api: TestApi
 let running: number

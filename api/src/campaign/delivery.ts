@@ -1,73 +1,74 @@
-import { paceDays, paceOf, required, type campaignEndpoints, type EndpointResponse } from '@adsite/contract'
+import {
+  billingTypes,
+  paceOf,
+  quantityFigures,
+  required,
+  type BillingType,
+  type campaignEndpoints,
+  type EndpointResponse,
+} from '@adsite/contract'
 import { and, eq, sql } from 'drizzle-orm'
 import type { Database } from '../db/connect.ts'
-import { jstToday } from '../db/jst-today.ts'
-import { campaigns, deliveryDaily, deliveryDailyCampaign } from '../db/schema.ts'
+import { campaigns, deliveryDailyCampaign } from '../db/schema.ts'
+import type { Caller } from '../db/scope.ts'
+import { deliveredSql, lastDaysOf, totalsOf, type Delivered } from '../pace/delivered.ts'
+import { lastDay } from '../pace/last-day.ts'
+import { ofCampaignAndAds, recentChanges } from '../pace/recent-changes.ts'
+import { spendPlans } from '../pace/spend-plans.ts'
+import { sumsOfAds } from '../pace/sums-of-ads.ts'
 import { metricSql } from '../report/metric-sql.ts'
-import { addDays, dayOf } from '../report/days.ts'
+import { hasApprovedOrder } from '../serving/terms.ts'
 
 type CampaignDelivery = EndpointResponse<typeof campaignEndpoints.delivery>['data']
 
-interface Row extends Record<string, unknown> {
-  /** Null for the whole time. */
-  readonly day: string | null
-  readonly imps: number | null
-  readonly clicks: number | null
-  readonly conversions: number | null
-  readonly gross: string
-  readonly cpa: string | null
-}
+/** The quantity of a group of ads that is delivered; each billing counts another figure. */
+const deliveredQuantity = sql.join(
+  [
+    sql`case ads.billing`,
+    ...billingTypes.keys.flatMap((billing) => {
+      const figure = quantityFigures[billing]
+      return figure === null ? [] : [sql`when ${sql.raw(`'${billing}'`)} then ${metricSql(figure)}`]
+    }),
+    sql`end`,
+  ],
+  sql` `,
+)
 
-/** The days of the line in the record's panel. */
-const shownDays = 14
-
-/** The last day, before today, for which this site has delivery: files arrive later than the day ends. Null without any. */
-async function lastDay(db: Database): Promise<string | null> {
-  const { rows } = await db.execute<{ day: string | null }>(
-    sql`select max(${deliveryDaily.day})::text as day from ${deliveryDaily} where ${deliveryDaily.day} < ${jstToday}`,
-  )
-  return rows[0]?.day ?? null
+/** What was bought for the ads of a campaign, and what is delivered of it. */
+async function purchasesOf(db: Database, id: number, through: string): Promise<CampaignDelivery['purchases']> {
+  const { rows } = await db.execute<{ billing: BillingType; bought: number; delivered: number | null }>(sql`
+    with ordered as materialized (
+      select ads.advertiser_account_id, ads.id, ads.billing, ads.quantity from ads
+      where ads.campaign_id = ${id}::bigint and ads.deleted_at is null and ads.quantity is not null
+        and ads.billing <> 'TENANCY' and ${hasApprovedOrder}
+    )
+    select ads.billing, (select sum(quantity) from ordered where ordered.billing = ads.billing)::bigint as bought,
+      (${deliveredQuantity})::bigint as delivered
+    from ordered as ads left join (${sumsOfAds(id, sql`ad_id in (select id from ordered)`, through)}) as sums on sums.ad_id = ads.id
+    group by ads.billing order by bought desc`)
+  return rows.map(({ billing, bought, delivered }) => ({ billing, bought, delivered }))
 }
 
 /** What a campaign has delivered, and its pace (contract, `paceOf`). The caller has checked that it may be read. */
-export async function campaignDelivery(db: Database, id: number): Promise<CampaignDelivery> {
+export async function campaignDelivery(db: Database, caller: Caller, id: number): Promise<CampaignDelivery> {
   const [found] = await db.select().from(campaigns).where(eq(campaigns.id, id))
-  const { advertiser_account_id, start_at, end_at, lifetime_budget } = required(found, 'the campaign')
+  const { advertiser_account_id } = required(found, 'the campaign')
   const through = await lastDay(db)
   const { day } = deliveryDailyCampaign
   const own = and(eq(deliveryDailyCampaign.advertiser_account_id, advertiser_account_id), eq(deliveryDailyCampaign.campaign_id, id))
-  const { rows } = await db.execute<Row>(sql`
-    select ${day}::text as day, ${metricSql('imps')} as imps, ${metricSql('clicks')} as clicks,
-      ${metricSql('conversions')} as conversions, ${metricSql('gross')} as gross, ${metricSql('cpa')} as cpa
-    from ${deliveryDailyCampaign} where ${own} and ${day} <= ${through}::date
+  const { rows } = await db.execute<Delivered & { readonly day: string | null }>(sql`
+    select ${day}::text as day, ${deliveredSql} from ${deliveryDailyCampaign} where ${own} and ${day} <= ${through}::date
     group by grouping sets ((${day}), ())`)
-  const totals = required(
-    rows.find((row) => row.day === null),
-    'the totals',
-  )
-  const { imps, clicks, conversions, gross, cpa } = totals
-  if (through === null) return { through, totals: { imps, clicks, conversions, gross, cpa }, days: [], pace: null }
-  const byDay = new Map(rows.map((row) => [row.day, row]))
-  const lastDays = (count: number) => Array.from({ length: count }, (_, index) => addDays(through, index + 1 - count))
-  const firstDay = dayOf(start_at.getTime() + 9 * 3_600_000)
+  const whole = rows.find((row) => row.day === null)
+  const totals = totalsOf(required(whole, 'the totals'))
+  if (through === null) return { through, totals, days: [], changes: [], pace: null, purchases: [] }
+  const [plan] = await spendPlans(db, eq(campaigns.id, id), through)
   return {
     through,
-    totals: { imps, clicks, conversions, gross, cpa },
-    days: lastDays(shownDays).map((each) => {
-      const row = byDay.get(each)
-      return row
-        ? { day: each, imps: row.imps, clicks: row.clicks, conversions: row.conversions, gross: row.gross }
-        : { day: each, imps: 0, clicks: 0, conversions: 0, gross: '0' }
-    }),
-    pace: paceOf({
-      budget: Number(lifetime_budget),
-      start: start_at,
-      end: end_at,
-      through,
-      spent: Number(gross),
-      days: lastDays(paceDays)
-        .filter((each) => each >= firstDay)
-        .map((each) => ({ day: each, gross: Number(byDay.get(each)?.gross ?? 0) })),
-    }),
+    totals,
+    days: lastDaysOf(rows, through),
+    changes: await recentChanges(db, caller, ofCampaignAndAds(id), through),
+    pace: plan ? paceOf(plan) : null,
+    purchases: await purchasesOf(db, id, through),
   }
 }

@@ -2,6 +2,7 @@ import { campaign, type CreateBody, type EndpointBody, type Endpoints, type Fiel
 import { getTableColumns, sql, type SQL } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import type { Author } from '../call/author.ts'
+import { requestContext } from '../call/request-context.ts'
 import type { Database } from '../db/connect.ts'
 import { adArticles, ads, adWhitelist } from '../db/schema.ts'
 import { audited } from '../db/schema/common.ts'
@@ -79,8 +80,8 @@ async function copyAds(transaction: Database, { user_id, account_id, source }: A
       where old.deleted_at is null order by old.id`)
   }
   await transaction.execute(sql`
-    insert into audit_log (entity, entity_id, user_id, account_id, action, source)
-    select 'ad', new_id, ${user_id}::bigint, ${account_id}::bigint, 'create', ${source} from copied_ads order by new_id`)
+    insert into audit_log (entity, entity_id, user_id, account_id, action, source, request_id)
+    select 'ad', new_id, ${user_id}::bigint, ${account_id}::bigint, 'create', ${source}, ${requestContext.getStore()?.requestId ?? null} from copied_ads order by new_id`)
 }
 
 /** Copies a campaign with its ads, all paused; returns the id of the copy. */

@@ -23,7 +23,7 @@ export const campaignHandlers = resourceHandlers('campaign', campaignMapping, {
   },
   async delivery(call) {
     await found(call)
-    return { data: await campaignDelivery(call.db, call.id) }
+    return { data: await campaignDelivery(call.db, call.session, call.id) }
   },
   async nextAd(call) {
     const { name } = await found(call)

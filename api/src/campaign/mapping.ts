@@ -10,6 +10,8 @@ import { validateCampaign } from './rules.ts'
 import { campaignServingStatus } from '../serving/campaign-serving-status.ts'
 import { campaignsChanged } from '../serving/settle-changed-campaigns.ts'
 
+const paceOfCampaign = sql`campaign_paces.advertiser_account_id = campaigns.advertiser_account_id and campaign_paces.campaign_id = campaigns.id`
+
 export const campaignMapping = defineMapping({
   resource: campaign,
   table: campaigns,
@@ -18,7 +20,12 @@ export const campaignMapping = defineMapping({
   events: campaignEvents,
   derived: {
     allotted_budget: sql`(select coalesce(sum(ads.budget), 0) from ads where ${adsOfCampaign})`,
+    pace_state: sql`(select campaign_paces.state from campaign_paces where ${paceOfCampaign})`,
     ad_count: sql`(select count(*) from ads where ${adsOfCampaign})`,
+  },
+  filtered: {
+    pace_state: (states) => sql`(campaigns.advertiser_account_id, campaigns.id) in (
+      select campaign_paces.advertiser_account_id, campaign_paces.campaign_id from campaign_paces where campaign_paces.state in ${states})`,
   },
   workedOut: { serving_status: campaignServingStatus.status },
   validate: validateCampaign,

@@ -71,7 +71,8 @@ reads a file anew that was taken before, with another mapping or rate, unless fe
   frames     one with a space of its own for each slot, below a medium named like the source
 Without it a line with an unknown name is refused. A slot like "#N/A" is taken without a frame.
 
-Database: DATABASE_URL, else the one in DATA_DIR (default: data), started for the time of the run if it does not run.
+Database: DATABASE_URL (DATABASE_DIRECT_URL where it leads to a pooler), else the one in DATA_DIR (default: data), started for the time of the
+run if it does not run.
 Exit status: 0 all taken, or taken before; 1 some lines or the file refused; 2 wrong usage.
 
 Example:

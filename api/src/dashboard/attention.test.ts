@@ -4,9 +4,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { handIn } from '../delivery/testing/advertiser.ts'
 import { campaigns, companies } from '../db/schema.ts'
 import { named } from '../db/schema/common.ts'
-import { settleAnew } from '../serving/testing/all-settled.ts'
+import { pauseWorker, settleAnew } from '../serving/testing/all-settled.ts'
 import { startTestApi, type TestApi } from '../testing/api.ts'
 import type { Tenant } from '../testing/fixtures.ts'
+import { day } from '../testing/japan-days.ts'
 
 let api: TestApi
 beforeAll(async () => {
@@ -15,12 +16,14 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 beforeEach(async () => {
+  // The worker reads these tables, too: emptied beside it, they may wait for each other.
+  const resumeWorker = await pauseWorker(api)
   await api.pool.query('truncate delivery_facts, delivery_daily_campaign, delivery_daily_space, ads cascade')
   await api.db.delete(campaigns)
+  await resumeWorker()
 })
 
 const at = (days: number) => new Date(Date.now() + days * 86_400_000)
-const day = (back: number) => new Date(Date.now() + 9 * 3_600_000 - back * 86_400_000).toISOString().slice(0, 10)
 
 async function insert(name: string, values: Partial<typeof campaigns.$inferInsert> = {}, tenant: Tenant = 'a'): Promise<number> {
   const { advertiser, agency, rep } = api.fixtures[tenant].accounts

@@ -1,6 +1,7 @@
 import type { Handlers } from '../call/handler.ts'
 import { attentionOf } from './attention.ts'
 import { deliveryOf } from './delivery.ts'
+import { pacesOf } from './pace.ts'
 import { waitingFor } from './waiting.ts'
 
 export const dashboardHandlers: Handlers['dashboard'] = {
@@ -12,5 +13,8 @@ export const dashboardHandlers: Handlers['dashboard'] = {
   },
   async attention({ db, session }) {
     return { data: await attentionOf(db, session) }
+  },
+  async pace({ db, session }) {
+    return { data: await pacesOf(db, session) }
   },
 }

@@ -2,7 +2,10 @@ import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { PgDatabase } from 'drizzle-orm/pg-core'
 import type { NodePgQueryResultHKT } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
+import { traceStatements } from '../trace/trace-statements.ts'
+import { forgetNames, misses, needsDirect, setOrPooled } from './pooler.ts'
 import { retryingContended } from './retry-contended.ts'
+import { connectionName } from './schema-version.ts'
 
 /** The database or a transaction. */
 export type Database = PgDatabase<NodePgQueryResultHKT, Record<string, never>>
@@ -13,41 +16,66 @@ export type RootDatabase = NodePgDatabase<Record<string, never>>
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 
 /**
+ * Settings of every connection. Statements take milliseconds, so JIT compilation and parallel workers cost more than they
+ * save. Sums of a report are grouped in memory. Data is cached or on SSDs, so random reads are not four times as
+ * expensive as sequential ones.
+ */
+const settings = { timezone: 'UTC', jit: 'off', work_mem: '32MB', max_parallel_workers_per_gather: '0', random_page_cost: '1.5' }
+
+/**
  * Time limits by kind of work: one statement, idle in transaction, the whole transaction. `call`: somebody waits
  * for the answer. `job`: a file, in its own process, whose end cancels its statements. `command`: seed, demo
- * data and ingest, ended by whoever started them.
+ * data and ingest, ended by whoever started them. Written as PostgreSQL shows them.
  */
 const limits = {
-  call: { statement_timeout: '30s', idle_in_transaction_session_timeout: '10s', transaction_timeout: '60s' },
-  job: { idle_in_transaction_session_timeout: '60s', transaction_timeout: '20min', client_connection_check_interval: '5s' },
+  call: { statement_timeout: '30s', idle_in_transaction_session_timeout: '10s', transaction_timeout: '1min' },
+  job: { idle_in_transaction_session_timeout: '1min', transaction_timeout: '20min', client_connection_check_interval: '5s' },
   command: {},
 } as const satisfies Record<string, Record<string, string>>
+
+/** What connections for calls have, and a pooler in transaction mode has to give those that it opens itself. */
+export const callSettings: Readonly<Record<string, string>> = { ...settings, ...limits.call }
 
 interface ConnectOptions {
   readonly max?: number
   readonly work?: keyof typeof limits
+  /** What the process is, for the name of its connections. Default: its kind of work. */
+  readonly process?: string
   readonly onError?: (error: Error) => void
 }
 
-/** Creates a pool on `url` with UTC times. Errors of idle connections go to `onError`; the pool replaces the connection. */
-export function connect(url: string, { max = 10, work = 'call', onError }: ConnectOptions = {}) {
-  const limited = Object.entries(limits[work])
+/**
+ * Creates a pool on `url` with UTC times. Errors of idle connections go to `onError`; the pool replaces the connection.
+ * For calls, `url` may lead to a pooler in transaction mode, whose own settings are then only looked at; other work
+ * needs a connection of its own.
+ */
+export function connect(url: string, { max = 10, work = 'call', process = work, onError }: ConnectOptions = {}) {
+  let told = false
+  async function onPooler(client: pg.ClientBase): Promise<void> {
+    if (work !== 'call') throw needsDirect()
+    forgetNames(client)
+    if (told) return
+    const missing = await misses(client, callSettings)
+    if (told || missing.length === 0) return
+    told = true
+    onError?.(new Error(`The connections of the pooler differ from those of the site: ${missing.join('; ')}`))
+  }
   const pool = new pg.Pool({
     connectionString: url,
+    application_name: connectionName(process),
     max,
     connectionTimeoutMillis: 10_000,
-    // Statements take milliseconds, so JIT compilation and parallel workers cost more than they save. Sums of a report are
-    // grouped in memory. Data is cached or on SSDs, so random reads are not four times as expensive as sequential ones.
-    options: '-c timezone=UTC -c jit=off -c work_mem=32MB -c max_parallel_workers_per_gather=0 -c random_page_cost=1.5',
+    options: Object.entries(settings)
+      .map(([name, value]) => `-c ${name}=${value}`)
+      .join(' '),
     async onConnect(client) {
-      // Sets only those that the server knows: transaction_timeout came with PostgreSQL 17.
-      const known = `select set_config(name, value, false) from pg_settings join unnest($1::text[], $2::text[]) as wanted (name, value) using (name)`
-      if (limited.length > 0) await client.query(known, [limited.map(([name]) => name), limited.map(([, value]) => value)])
+      if (await setOrPooled(client, limits[work])) await onPooler(client)
     },
   })
   pool.on('error', (error) => onError?.(error))
   // Without a listener, a connection that dies between two statements would end the process. The next statement fails
   // instead.
   pool.on('connect', (client) => client.on('error', () => {}))
+  traceStatements(pool)
   return { pool, db: retryingContended(drizzle({ client: pool })) }
 }

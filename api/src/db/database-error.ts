@@ -13,6 +13,17 @@ export function isContended(error: unknown): boolean {
   return code === '40P01' || code === '40001'
 }
 
+/** True if a statement gave up waiting for a lock (`lock_timeout`). */
+export function isLocked(error: unknown): boolean {
+  return rootCause(error).code === '55P03'
+}
+
+/** What PostgreSQL says of code that is still in use; undefined for other errors. */
+export function inUse(error: unknown): string | undefined {
+  const { code, message } = rootCause(error)
+  return code === '55006' && typeof message === 'string' ? message : undefined
+}
+
 // Connection lost or refused, server starting or stopping, too many connections, disk full, out of memory, read-only,
 // or one of our time limits.
 const unavailableStates = /^(08...|53...|57P0.|57014|25P03|25P04|25006|58030)$/u

@@ -1,4 +1,4 @@
-import { required } from '@adsite/contract'
+import { japanDay, required } from '@adsite/contract'
 import { sql } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type { Pool, PoolClient } from 'pg'
@@ -9,7 +9,6 @@ import { writeCampaigns } from './trade/demo-campaigns.ts'
 import { writeColleagues, writeInvitations } from './parties/demo-colleagues.ts'
 import { writeCompanies } from './parties/write-companies.ts'
 import { writeCreativeContent } from './trade/write-creative-content.ts'
-import { jstDay } from './base/demo-day.ts'
 import { writeDelivery } from './demo-delivery.ts'
 import { writeFormatSettings } from './media/write-format-settings.ts'
 import { writeSourceFrames } from './media/write-source-frames.ts'
@@ -44,7 +43,7 @@ async function isEmpty(client: PoolClient): Promise<boolean> {
 async function write(client: PoolClient, storage: Storage, { onProgress, now = new Date() }: DemoOptions): Promise<void> {
   const random = new Random(seed)
   const writer = new DemoWriter(client, random, now)
-  const today = jstDay(now)
+  const today = japanDay(now)
   onProgress?.('companies, accounts and logins')
   const accounts = await writeCompanies(writer, random)
   await writeUsers(writer, accounts)

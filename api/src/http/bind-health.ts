@@ -9,18 +9,24 @@ export type ReadinessCheck = () => Promise<Readonly<Record<string, string>> | vo
 /** A check that takes longer has failed (milliseconds). */
 const timeLimit = 3_000
 
-type Result = 'ok' | 'failed' | { readonly degraded: Readonly<Record<string, string>> }
+/** How a check went. */
+export type CheckResult = 'ok' | 'failed' | { readonly degraded: Readonly<Record<string, string>> }
 
-async function resultOf(check: ReadinessCheck): Promise<Result> {
+async function resultOf(check: ReadinessCheck): Promise<CheckResult> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<'failed'>((resolve) => {
     timer = setTimeout(resolve, timeLimit, 'failed')
   })
   const result = check().then(
-    (degraded): Result => (degraded && Object.keys(degraded).length > 0 ? { degraded } : 'ok'),
-    (): Result => 'failed',
+    (degraded): CheckResult => (degraded && Object.keys(degraded).length > 0 ? { degraded } : 'ok'),
+    (): CheckResult => 'failed',
   )
   return Promise.race([result, late]).finally(() => clearTimeout(timer))
+}
+
+/** Asks all checks at once. */
+export function resultsOf(checks: Readonly<Record<string, ReadinessCheck>>): Promise<(readonly [name: string, result: CheckResult])[]> {
+  return Promise.all(Object.entries(checks).map(async ([name, check]) => [name, await resultOf(check)] as const))
 }
 
 /**
@@ -30,7 +36,7 @@ async function resultOf(check: ReadinessCheck): Promise<Result> {
 export function bindHealth(app: Hono, checks: Readonly<Record<string, ReadinessCheck>>, isEnding: () => boolean): void {
   app.get('/healthz', (c) => c.json({ status: 'ok' }, 200, { 'Cache-Control': 'no-store' }))
   app.get('/readyz', async (c) => {
-    const results = await Promise.all(Object.entries(checks).map(async ([name, check]) => [name, await resultOf(check)] as const))
+    const results = await resultsOf(checks)
     const ready = !isEnding() && results.every(([, result]) => result !== 'failed')
     const status = isEnding() ? 'ending' : results.every(([, result]) => result === 'ok') ? 'ok' : 'degraded'
     return c.json({ status, checks: Object.fromEntries(results) }, ready ? 200 : 503, { 'Cache-Control': 'no-store' })

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { ReadinessCheck } from './bind-health.ts'
 import type { RootDatabase } from '../db/connect.ts'
-import { isMigrated } from '../db/migrate.ts'
+import { isMigrated } from '../db/upgrade/is-migrated.ts'
 
 /** What a part needs of the database: that it answers, and that its schema is migrated. */
 export function databaseChecks(db: RootDatabase): Readonly<Record<'database' | 'schema', ReadinessCheck>> {

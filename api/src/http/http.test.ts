@@ -296,25 +296,6 @@ describe('the line of a request', () => {
   })
 })
 
-describe('/metrics', () => {
-  test('is there for who has the token alone; without one in the settings for nobody', async () => {
-    const metricsToken = 'a-token-for-prometheus'
-    const own = await startApi({ db: api.db, spool, storage, releases, settings, logger, metricsToken })
-    const ask = (app: typeof own.app, headers: Record<string, string> = {}) => app.request('/metrics', { headers })
-    expect((await ask(own.app)).status).toBe(404)
-    expect((await ask(own.app, { Authorization: 'Bearer wrong' })).status).toBe(404)
-    expect((await ask(api.api.app, { Authorization: 'Bearer undefined' })).status).toBe(404)
-    await new TestClient(own.app).call(endpoints.session.me)
-    const answer = await ask(own.app, { Authorization: `Bearer ${metricsToken}` })
-    const text = await answer.text()
-    await own.close()
-    expect([answer.status, answer.headers.get('Content-Type')]).toEqual([200, expect.stringContaining('text/plain')])
-    expect(text).toContain('adsite_http_request_duration_seconds_count{method="GET",route="/api/account/me",status="401"} 1')
-    expect(text).toMatch(/adsite_database_connections\{state="idle"\} \d/u)
-    expect(text).toContain('process_resident_memory_bytes')
-  })
-})
-
 test('over https every answer says that there is nothing else, those of the API included', async () => {
   const own = await startApi({ db: api.db, spool, storage, releases, settings: { ...settings, secureCookies: true }, logger })
   for (const path of ['/api/nothing', '/api/openapi.json', '/healthz', '/sanctum/csrf-cookie', '/api/account/me', '/elsewhere']) {

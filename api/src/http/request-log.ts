@@ -39,8 +39,10 @@ export interface RequestSeen {
   readonly seconds: number
 }
 
-/** Polled by load balancers all the time, so logged only on failure. */
-const quiet = new Set(['/healthz', '/readyz', '/metrics'])
+/** Asked by load balancers all the time, so logged only on failure. */
+const polled = new Set(['/healthz', '/readyz'])
+
+export const isPolled = (path: string) => polled.has(path)
 
 /** Logs one line per request of the site with the path's pattern, never with query, headers or body. Also passed to `seen`. */
 export function requestLog(settings: FrontSettings, log: Logger, seen: (request: RequestSeen) => void): MiddlewareHandler {
@@ -54,11 +56,11 @@ export function requestLog(settings: FrontSettings, log: Logger, seen: (request:
     const ms = performance.now() - started
     const { method } = c.req
     const { status } = c.res
-    const route = note.route ?? routePath(c, -1)
+    const route = note.route ?? routePath(c)
     const { session } = note
     const who = { user_id: session?.user.id ?? null, account_id: session?.account_id ?? null, role: session?.role ?? null }
     const line = { request_id: note.id, method, route, status, ms: Math.round(ms), ...who, address: addressOf(c, settings) }
-    if (quiet.has(c.req.path) && status < 400) log.debug(line, 'request')
+    if (isPolled(c.req.path) && status < 400) log.debug(line, 'request')
     else log.info(line, 'request')
     seen({ method, route, status, seconds: ms / 1000 })
   }

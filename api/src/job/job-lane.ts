@@ -77,6 +77,11 @@ export class JobLane {
     this.#free.at(-1)?.start()
   }
 
+  /** Jobs that are worked on now, and those that wait for their turn. */
+  figures(): { readonly running: number; readonly waiting: number } {
+    return { running: this.#processes.length - this.#free.length, waiting: this.#waiting.length }
+  }
+
   async end(): Promise<void> {
     await Promise.all(this.#processes.map((process) => process.end()))
   }

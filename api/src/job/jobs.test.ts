@@ -33,8 +33,9 @@ test('a job that takes too long is ended, and nothing of it stays', async () => 
     origins: ['http://site.test'],
     mail: { from: 'x@test.example', outbox: root, siteUrl: 'https://ads.test' },
   }
+  const logger = pino({ level: 'silent' })
   const entry = new URL('../app/serve-jobs.ts', import.meta.url)
-  const jobs = new Jobs({ db: api.db, storage: directoryStorage(root), settings, logger: pino({ level: 'silent' }), spool: root, entry })
+  const jobs = new Jobs({ databaseUrl: api.url, storage: directoryStorage(root), settings, logger, spool: root, tracing: undefined, entry })
   const head = 'name,enterprise_type,zip,prefecture,city,street1,phone,payment_type,credit_limit\n'
   const line = (index: number) => `長い ${index},KABUSHIKI,100-0001,東京都,千代田区,千代田1-1,0312345678,PREPAY,3000\n`
   const content = head + Array.from({ length: 5000 }, (_, index) => line(index)).join('')
@@ -57,6 +58,7 @@ test('a job that takes too long is ended, and nothing of it stays', async () => 
   const inTransaction = `select from pg_stat_activity where datname = current_database() and xact_start is not null and pid <> pg_backend_pid()`
   await expect.poll(async () => (await api.pool.query(inTransaction)).rows, { timeout: 20_000 }).toEqual([])
   expect(await companies()).toBe(before)
+  expect(jobs.ended).toEqual({ time: 2, died: 0, cancelled: 0 })
   await jobs.close()
   expect(await readdir(root)).toEqual([])
 })

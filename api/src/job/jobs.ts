@@ -1,12 +1,12 @@
 import { message, required, type Endpoint, type EndpointGroup } from '@adsite/contract'
 import type { Logger } from 'pino'
-import type { RootDatabase } from '../db/connect.ts'
-import { poolOf } from '../db/pool-of.ts'
 import type { AnyHandler } from '../call/handler.ts'
 import { RequestError } from '../error/request-error.ts'
+import { currentTraceparent } from '../trace/trace-context.ts'
 import { requestContext } from '../call/request-context.ts'
 import type { ApiSettings } from '../call/settings.ts'
 import type { Storage } from '../upload/storage.ts'
+import type { TracingSettings } from '../trace/start-tracing.ts'
 import { GrowingFile } from './growing-file.ts'
 import { JobLane } from './job-lane.ts'
 import { JobEnded } from './job-process.ts'
@@ -18,10 +18,12 @@ import { Spool } from './spool.ts'
 const processes = { quick: 1, long: 2 } as const
 
 interface Options {
-  readonly db: RootDatabase
+  /** Of PostgreSQL itself: jobs have connections of their own. */
+  readonly databaseUrl: string
   readonly storage: Storage
   readonly settings: ApiSettings
   readonly logger: Logger
+  readonly tracing: TracingSettings | undefined
   /** Directory of files in transit. */
   readonly spool: string
   /** The module that the processes run (app/serve-jobs.ts). */
@@ -59,10 +61,11 @@ export class Jobs {
   readonly #places = new Places()
   readonly #spool: Spool
   readonly #log: Logger
+  /** How many jobs were ended from outside, by reason, since the process began. */
+  readonly ended: Record<JobEnded['reason'], number> = { time: 0, died: 0, cancelled: 0 }
 
-  constructor({ db, storage, settings, logger, spool, entry }: Options) {
-    const databaseUrl = required(poolOf(db).options.connectionString, 'the address of the database')
-    const dependencies = { databaseUrl, uploads: storage.location, settings, logLevel: logger.level }
+  constructor({ databaseUrl, storage, settings, logger, spool, entry, tracing }: Options) {
+    const dependencies = { databaseUrl, uploads: storage.location, settings, logLevel: logger.level, tracing }
     this.#lanes = { quick: new JobLane(processes.quick, entry, dependencies), long: new JobLane(processes.long, entry, dependencies) }
     this.#spool = new Spool(spool)
     this.#log = logger
@@ -91,6 +94,7 @@ export class Jobs {
         const { url, method } = request
         const job: Job = {
           context: required(requestContext.getStore(), 'the context of the request'),
+          traceparent: currentTraceparent(),
           group,
           endpoint: name,
           session,
@@ -108,6 +112,7 @@ export class Jobs {
         return answer
       } catch (error) {
         if (!(error instanceof JobEnded)) throw error
+        this.ended[error.reason] += 1
         this.#log.warn({ endpoint: `${group}.${name}`, account_id: session.account_id, reason: error.reason }, 'a job was ended')
         throw refusalOf(error, endpoint.upload !== undefined, seconds)
       } finally {
@@ -143,6 +148,11 @@ export class Jobs {
         .turn(job.session.account_id, signal, (process) => process.carryOut(job, seconds, left.signal, hear))
         .then(() => file?.end(), fail)
     })
+  }
+
+  /** What each lane does. */
+  lanes(): readonly { readonly lane: string; readonly running: number; readonly waiting: number }[] {
+    return Object.entries(this.#lanes).map(([lane, of]) => ({ lane, ...of.figures() }))
   }
 
   /** Starts a process of each lane, so that the first file does not wait for it. */

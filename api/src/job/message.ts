@@ -3,6 +3,7 @@ import type { Session } from '../call/handler.ts'
 import type { RequestContext } from '../call/request-context.ts'
 import type { RequestErrorDetails } from '../error/request-error.ts'
 import type { ApiSettings } from '../call/settings.ts'
+import type { TracingSettings } from '../trace/start-tracing.ts'
 
 /** What a process receives once, before its first job. */
 export interface JobDependencies {
@@ -11,6 +12,7 @@ export interface JobDependencies {
   readonly uploads: string
   readonly settings: ApiSettings
   readonly logLevel: string
+  readonly tracing: TracingSettings | undefined
 }
 
 /** A call as sent to the process that runs it. Everything in it has been checked. */
@@ -20,6 +22,8 @@ export interface Job {
   readonly session: Session
   /** The context for log and audit: who calls, and from where. */
   readonly context: RequestContext
+  /** The span of the request. */
+  readonly traceparent: string | undefined
   readonly params: Readonly<Record<string, string>>
   readonly id: number | undefined
   readonly query: unknown

@@ -4,14 +4,16 @@ import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { mailJobs, passwordResets } from '../db/schema.ts'
 import { startTestApi, type TestApi, type TestLog } from '../testing/api.ts'
+import { createTestDatabase } from '../testing/database.ts'
 import { emailOf } from '../testing/fixtures.ts'
 import { startTestSmtp, tokenOf, type TestSmtp } from '../testing/smtp.ts'
-import { deliverMails, dropLateMails, queueMail, type MailWriter } from './mail-jobs.ts'
+import { dropLateMails, mailDelivery, queueMail, type MailWriter, type MessagesSeen } from './mail-jobs.ts'
 
 const { forgot, check } = endpoints.password
 const lines: string[] = []
 const log: TestLog = { level: 'warn', write: (line) => void lines.push(line) }
 const logger = pino({ level: log.level }, log)
+const seen = vi.fn<MessagesSeen>()
 
 let smtp: TestSmtp
 let api: TestApi
@@ -66,9 +68,29 @@ test('of many processes one sends a mail; what one of them died with is taken ov
   }
   for (let index = 0; index < 20; index++) await queueMail(api.db, 'password_changed', `many-${index}@test.example`)
   // The API of this test also delivers mails and knows none of these users, so it would drop what it takes.
-  await Promise.all(Array.from({ length: 5 }, () => deliverMails(api.db, writers, logger)))
+  await Promise.all(Array.from({ length: 5 }, () => mailDelivery(api.db, writers, logger, seen)()))
   expect(new Set(sent).size).toBe(sent.length)
   expect(await waiting()).toEqual([])
+})
+
+test('a mail that was accepted while the database went away is not sent again', async () => {
+  // A database of its own: the API of this test also delivers mails.
+  const { db, pool, drop } = await createTestDatabase()
+  const sent: string[] = []
+  async function write({ recipient }: { recipient: string }): Promise<void> {
+    sent.push(recipient)
+    await pool.query('create rule kept as on delete to mail_jobs do instead select 1 / 0')
+  }
+  const writers = { password_changed: write, password_reset: nobody, release_incident: nobody, release_webhook: nobody }
+  const deliver = mailDelivery(db, writers, logger, seen)
+  await queueMail(db, 'password_changed', 'once@test.example')
+  await deliver()
+  expect([sent, await db.select().from(mailJobs)]).toMatchObject([['once@test.example'], [{ attempts: 1 }]])
+  await pool.query('drop rule kept on mail_jobs')
+  await db.update(mailJobs).set({ due_at: sql`now()` })
+  await deliver()
+  expect([sent, await db.select().from(mailJobs)]).toEqual([['once@test.example'], []])
+  await drop()
 })
 
 test('a mail is promised by the transaction that needs it, or not at all', async () => {
@@ -87,7 +109,9 @@ test('what is of no use any more is given up, and the log says so', async () => 
     { kind: 'password_reset', ...ago(2) },
     { kind: 'password_changed', ...ago(2) },
   ])
-  await dropLateMails(api.db, logger)
+  seen.mockClear()
+  await dropLateMails(api.db, logger, seen)
+  expect(seen.mock.calls).toEqual([['password_reset', 'given_up', 1]])
   expect(await waiting()).toMatchObject([{ kind: 'password_changed' }])
   expect(lines.join('')).toContain('given up')
 })

@@ -9,7 +9,7 @@ import { readLoads } from './beacons.ts'
 let api: TestApi
 let admin: TestClient
 beforeAll(async () => {
-  api = await startTestApi({ metricsToken: 'token' })
+  api = await startTestApi()
   admin = await api.signIn('admin')
 })
 afterAll(() => api.close())
@@ -199,8 +199,7 @@ describe('nobody fills the table', () => {
 test('they are counted on the page and in the metrics, and never as failures of a build', async () => {
   await report(legacy())
   await report(legacy({ 'effective-directive': 'font-src' }))
-  const metrics = await api.client().request('/metrics', { headers: { Authorization: 'Bearer token' } })
-  expect(await metrics.text()).toContain('adsite_csp_violations{unit="md"} 2')
+  expect(await api.api.metrics.register.metrics()).toContain('adsite_csp_violations{unit="md"} 2')
   const since = new Date(Date.now() - 3_600_000)
   expect(await readLoads(api.db, 'md', { since, withApi: true, isInCanary: () => true })).toEqual([])
   await report(legacy({ 'source-file': `${site}/r/ad/1.0.0-a/1.js` }))

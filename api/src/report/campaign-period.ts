@@ -1,6 +1,6 @@
+import { deliveryFigureNames, optionalDeliveryFigures } from '@adsite/contract'
 import { and, sql, type SQL } from 'drizzle-orm'
 import type { Database } from '../db/connect.ts'
-import { factSums } from '../delivery/roll-up/roll-ups.ts'
 import {
   deliveryDaily,
   deliveryDailyCampaign,
@@ -111,7 +111,8 @@ export function piecesOf(period: Period, delivered: Period | null): Piece[] {
   return delivered && isMost(period, delivered) ? piecesAround(period) : piecesWithin(period)
 }
 
-const figures = ['facts', ...Object.keys(factSums)]
+/** The columns of sums in each roll-up (delivery/roll-up/roll-ups.ts). */
+const figures = ['facts', ...deliveryFigureNames, ...optionalDeliveryFigures.map((name) => `unknown_${name}`)]
 
 const sources = {
   day: { table: deliveryDailyCampaign, start: deliveryDailyCampaign.day },

@@ -1,6 +1,7 @@
 import {
-  conversionWindowDays,
+  japanDay,
   message,
+  preliminaryFrom,
   reportMaximumDays,
   reportMetrics,
   reports,
@@ -9,7 +10,7 @@ import {
   type MetricName,
   type Report,
   type ReportAnswer,
-  type ReportFigures,
+  type Figures,
 } from '@adsite/contract'
 import type { Database } from '../db/connect.ts'
 import { poolOf } from '../db/pool-of.ts'
@@ -18,19 +19,11 @@ import type { Handlers } from '../call/handler.ts'
 import { RequestError } from '../error/request-error.ts'
 import { deliveredDays } from './campaign-period.ts'
 import { asBefore } from './compared.ts'
-import { addDays, dayCount, dayOf } from './days.ts'
+import { addDays, dayCount } from './days.ts'
 import { reportFile } from './report-file.ts'
 import type { Asked } from './report-source.ts'
 import { unplacedDelivery } from './unplaced-delivery.ts'
 import { leadingKeysSql, reportSql, rowCountSql, type ReportQuery, type SqlRow } from './report-sql.ts'
-
-/** Japan has no daylight saving time. */
-const jstOffset = 9 * 3_600_000
-
-/** The first day whose conversions may still change, because the window of its clicks is open. */
-function preliminaryFrom(now: number): string {
-  return addDays(dayOf(now + jstOffset), -conversionWindowDays)
-}
 
 /** Checks what the query's schema cannot: the period, and figures that the role may not see. */
 function checkQuery(report: Report, { role }: Caller, query: ReportQuery): void {
@@ -52,7 +45,7 @@ function fileMetrics(report: Report, { role }: Caller, columns: string | undefin
   return names
 }
 
-function figuresOf(report: Report, { role }: Caller, row: SqlRow): ReportFigures {
+function figuresOf(report: Report, { role }: Caller, row: SqlRow): Figures {
   return Object.fromEntries(reportMetrics(report, role).map((name) => [name, row[name] ?? null]))
 }
 
@@ -126,7 +119,7 @@ async function answer(screen: Screen, { limit, counted }: Shown): Promise<{ data
       truncated,
       row_count: truncated ? (counted ? await countRows(screen) : null) : rows.length,
       unplaced: await unplacedDelivery(db, asked),
-      preliminary_from: preliminaryFrom(Date.now()),
+      preliminary_from: preliminaryFrom(japanDay()),
     },
   }
 }

@@ -1,12 +1,10 @@
 import {
-  isOptionalFigure,
   measures,
   measuresOf,
   metrics,
   ratios,
   reportMetrics,
   required,
-  type DeliveryFigureName,
   type FigureValue,
   type Locale,
   type MeasureName,
@@ -17,9 +15,9 @@ import {
   keysOf,
 } from '@adsite/contract'
 import { and, eq, inArray, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
-import type { deliveryTotalsCampaign } from '../db/schema.ts'
 import { ratioSql } from './ratio-sql.ts'
 import { filterDimensions, named, reportSource, type Asked, type Dimension, type ReportSource } from './report-source.ts'
+import { knownSum, metricJson, partsOf, unknownOf } from './source-sums.ts'
 import { nameOfKey, unknownNames } from './report-texts.ts'
 
 /** Query of any report; the report's own schema has validated it. */
@@ -46,35 +44,11 @@ function metricValue(name: MetricName): SQL {
   return isKeyOf(ratios, name) ? ratioSql(name, summed) : summed(name)
 }
 
-/** JSON form of a metric: counts as numbers, money without trailing zeros, ratios with six decimals. */
-function metricOutput(name: MetricName): SQL {
-  const value = metricValue(name)
-  if (metrics[name].format === 'count') return sql`${value}::bigint as ${column(name)}`
-  return Object.hasOwn(measures, name) ? sql`trim_scale(${value})::text as ${column(name)}` : sql`(${value})::text as ${column(name)}`
-}
-
-/** Counts the facts of a row that lack a figure; null if the figure is always present. */
-function unknownOf(table: ReportSource['table'] | typeof deliveryTotalsCampaign, figure: DeliveryFigureName): SQLWrapper | null {
-  if (!isOptionalFigure(figure)) return null
-  return 'facts' in table ? table[`unknown_${figure}`] : sql`(${table[figure]} is null)::int`
-}
-
-/** A sum is known if every part of it is (contract, `measures`): `unknown` counts those that are not. */
-const knownSum = (name: MeasureName, sum: SQL, unknown: SQL | null) =>
-  unknown
-    ? sql`case when coalesce(${unknown}, 0) = 0 then coalesce(${sum}, 0) end as ${column(name)}`
-    : sql`coalesce(${sum}, 0) as ${column(name)}`
-
-/** A measure's sum over rows of delivery, and how many facts lack it; null if none can. */
-function partsOf(name: MeasureName, { table, sum }: ReportSource): { sum: SQL; unknown: SQL | null } {
-  const { figure } = measures[name]
-  const unknown = unknownOf(table, figure)
-  return { sum: sql`${sum}(${table[figure]})`, unknown: unknown ? sql`${sum}((${unknown})::bigint)` : null }
-}
+const metricOutput = (name: MetricName): SQL => sql`${metricJson(name, metricValue(name))} as ${column(name)}`
 
 function sumOf(name: MeasureName, source: ReportSource): SQL {
   const { sum, unknown } = partsOf(name, source)
-  return knownSum(name, sum, unknown)
+  return sql`${knownSum(sum, unknown)} as ${column(name)}`
 }
 
 /** Order of a report: by its leading measure descending, unless another order is requested. */
@@ -156,7 +130,7 @@ function allSums({ source, key, measures, query }: Summing): SQL {
   })
   const wholes = measures.map((name) => {
     const { unknown } = partsOf(name, source)
-    return sql`, ${knownSum(name, sql`sum(${column(name)})`, unknown && sql`sum(${unknownOfKey(name)})`)}`
+    return sql`, ${knownSum(sql`sum(${column(name)})`, unknown && sql`sum(${unknownOfKey(name)})`)} as ${column(name)}`
   })
   return sql`keys as materialized (
       select ${key} as key ${sql.join(ofKeys)} from ${source.from} where ${conditions(source, query)} group by 1 ${having(source)}

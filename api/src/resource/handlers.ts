@@ -8,6 +8,7 @@ import {
   type importEndpoints,
   type readEndpoints,
   type StateRules,
+  type totalsEndpoint,
   type writeEndpoints,
   required,
 } from '@adsite/contract'
@@ -19,10 +20,12 @@ import { blockedActions } from './write/guard.ts'
 import { historyOf } from './read/history.ts'
 import { importRecords, importTemplate } from './import/import.ts'
 import { listRecords } from './read/list.ts'
+import { listTotals } from './read/totals.ts'
 import { presentRecords } from './read/present.ts'
 import type { ResourceMapping } from './mapping/resource-mapping.ts'
 import { recordTarget, selectList, viewTarget, type Target, type ViewName } from './search/targets.ts'
 import { findOrRefuse } from './read/find-or-refuse.ts'
+import { undoChange } from './write/undo.ts'
 import { actOnRecord, createRecord, deleteRecord, jsonOf, updateRecord } from './write/write.ts'
 
 /** The record calls that a resource may have, as the contract declares them for any resource. */
@@ -30,6 +33,7 @@ type RecordEndpoints = ReturnType<typeof readEndpoints<AnyResource>> &
   ReturnType<typeof writeEndpoints<AnyResource>> &
   ReturnType<typeof importEndpoints> & {
     readonly bulk: ReturnType<typeof bulkEndpoint>
+    readonly totals: ReturnType<typeof totalsEndpoint<AnyResource>>
     readonly delete: ReturnType<typeof deleteEndpoint>
   }
 type RecordHandlers = { readonly [K in keyof RecordEndpoints]: Handler<RecordEndpoints[K]> }
@@ -46,6 +50,7 @@ const foundRow = ({ db, session, id }: Pick<RecordCall, 'db' | 'session' | 'id'>
 function recordHandlers(mapping: ResourceMapping): RecordHandlers {
   return {
     list: ({ db, session, query }) => listRecords(db, session, mapping, query),
+    totals: ({ db, session, query }) => listTotals(db, session, mapping, query),
     select: selectHandler(() => recordTarget(mapping)),
     async get(call) {
       const { db, session, locale } = call
@@ -65,6 +70,7 @@ function recordHandlers(mapping: ResourceMapping): RecordHandlers {
       const { version, ...values } = call.body
       await updateRecord(call.db, authorOf(call), mapping, { id: call.id, version }, values)
     },
+    undo: (call) => undoChange(call, mapping),
     export: (call) => exportRecords(call, mapping),
     bulk: (call) => bulkAction(call, mapping),
     import: (call) => importRecords(call, mapping),

@@ -1,7 +1,7 @@
 import { required } from '@adsite/contract'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type { Pool } from 'pg'
-import { settleStatuses } from '../serving/settle-changed-campaigns.ts'
+import { settleChangedCampaigns } from '../serving/settle-changed-campaigns.ts'
 import { demoPassword } from '../demo/parties/demo-users.ts'
 import { StartError } from '../db/start-error.ts'
 import { hashPassword } from '../session/password.ts'
@@ -47,7 +47,7 @@ export async function seedScale(pool: Pool, scale: Scale, { add, progress }: See
     await seedOrders(client, scale, ids, fresh, progress)
     const facts = await seedDelivery(client, scale, ids, fresh, progress)
     progress('statuses of campaigns and ads')
-    await settleStatuses(db)
+    await settleChangedCampaigns(db)
     progress('statistics')
     await client.query('vacuum analyze')
     const logins = (['admin', 'advertiser', 'agency', 'pg'] as const).map((kind) => `${kind}${ids[kind]}@scale.example`)

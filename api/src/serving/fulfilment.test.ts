@@ -11,7 +11,7 @@ import type { TestClient } from '../testing/client.ts'
 import { insertAd } from '../testing/fixtures.ts'
 import { whileWorking } from '../testing/while-working.ts'
 import { campaignServingStatus } from './campaign-serving-status.ts'
-import { campaignsChanged, settleStatuses } from './settle-changed-campaigns.ts'
+import { campaignsChanged, settleChangedCampaigns } from './settle-changed-campaigns.ts'
 import { allSettled } from './testing/all-settled.ts'
 
 let api: TestApi
@@ -118,7 +118,7 @@ test('what is not committed yet is not settled, and what is, is not written over
   await api.db.transaction(async (transaction) => {
     await transaction.update(campaigns).set({ lifetime_budget: '200' }).where(eq(campaigns.id, id))
     await campaignsChanged(transaction, sql`campaigns.id = ${id}`)
-    await settleStatuses(api.db)
+    await settleChangedCampaigns(api.db)
     expect(await statusOf(id)).toBe('FULFILLED')
   })
   expect(await settledStatusOf(id)).toBe('SERVING')
@@ -133,7 +133,7 @@ test('one process at a time looks at what has changed', async () => {
     await other.query('begin')
     await other.query(`select pg_advisory_xact_lock(hashtext('adsite changed campaigns'))`)
     await deliver([`2026-05-02,${name},,1,0,100`])
-    await settleStatuses(api.db)
+    await settleChangedCampaigns(api.db)
     expect(await changes()).toBeGreaterThan(0)
     await other.query('commit')
   } finally {
@@ -167,7 +167,7 @@ test('what is stored is what works it out once everything is settled, however ca
         await campaignsChanged(transaction, sql`campaigns.id = ${id}`)
       }),
   ]
-  const settle = () => settleStatuses(api.db)
+  const settle = () => settleChangedCampaigns(api.db)
   await whileWorking(works, 25, [settle, settle])
   await allSettled(api)
   expect(await differences()).toBe(0)

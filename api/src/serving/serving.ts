@@ -7,6 +7,7 @@ import {
   keysOf,
 } from '@adsite/contract'
 import { sql, type SQL } from 'drizzle-orm'
+import { deliveredQuantity } from './delivered-quantity.ts'
 import { exceedsOrder, isOrder } from './terms.ts'
 import { computedStatus, type ComputedStatus } from './computed-status.ts'
 
@@ -19,8 +20,7 @@ const delivered = (wanted: SQL) => sql`coalesce((select ${wanted} from delivery_
 
 const adBudgetSpent = sql`(ads.budget > 0 and total.gross >= ads.budget)`
 /** The ad has used its quantity, in the unit of its billing. A tenancy is only used up by time. */
-const quantityUsed = sql`coalesce(case ads.billing
-  when 'CPM' then total.imps when 'VCPM' then total.viewable when 'CPC' then total.clicks when 'CPA' then total.cv_click end >= ads.quantity, false)`
+const quantityUsed = sql`coalesce(${deliveredQuantity('total')} >= ads.quantity, false)`
 
 const ofCampaign = (table: string) =>
   sql.raw(`${table}.advertiser_account_id = campaigns.advertiser_account_id and ${table}.campaign_id = campaigns.id`)

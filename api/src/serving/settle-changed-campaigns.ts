@@ -1,10 +1,13 @@
 import { required } from '@adsite/contract'
 import { sql, type SQL } from 'drizzle-orm'
 import type { Database, RootDatabase } from '../db/connect.ts'
+import { isLeftToLater } from '../db/upgrade/backfills.ts'
 import { listChanged } from './changed-campaigns.ts'
+import { expectPaces, pacesAreDue, settlePaces } from '../pace/settle-paces.ts'
 import type { ComputedStatus } from './computed-status.ts'
 import { campaignServingStatus } from './campaign-serving-status.ts'
 import { adEffectiveStatus } from './serving.ts'
+import { statusesBackfill } from './statuses-backfill.ts'
 
 /** Campaigns, and rows whose moment has passed, that one transaction of the worker settles. */
 const atOnce = 1000
@@ -85,8 +88,8 @@ const isDue = (table: SQL) => sql`(${table}.advertiser_account_id, ${table}.id) 
   from ${table} as due where due.status_until <= now() order by due.status_until limit ${atOnce})`
 
 /**
- * Settles some of the campaigns that are listed as changed and some of the rows whose moment has passed; answers whether there
- * may be more. One process at a time does so, so that a status is not overwritten by one that was worked out before it. What
+ * Settles some of the campaigns that are listed as changed and some of the rows whose moment has passed, statuses and paces;
+ * answers whether there may be more. One process at a time does so, so that a status is not overwritten by one that was worked out before it. What
  * changes meanwhile stays listed: only rows that were read are taken off the list.
  */
 async function settleSome(db: RootDatabase): Promise<boolean> {
@@ -100,21 +103,31 @@ async function settleSome(db: RootDatabase): Promise<boolean> {
       returning advertiser_account_id, campaign_id`)
     const ids = (column: 'advertiser_account_id' | 'campaign_id') => sql`${sql.param(rows.map((row) => row[column]))}::bigint[]`
     const listed = sql`(select * from unnest(${ids('advertiser_account_id')}, ${ids('campaign_id')}))`
+    const listedCampaigns = sql`(campaigns.advertiser_account_id, campaigns.id) in ${listed}`
+    const dueCampaigns = isDue(ofCampaigns.table)
     if (rows.length > 0) {
-      await settleRows(transaction, ofCampaigns, sql`(campaigns.advertiser_account_id, campaigns.id) in ${listed}`)
+      await expectPaces(transaction, listedCampaigns)
+      await settleRows(transaction, ofCampaigns, listedCampaigns)
       await settleRows(transaction, ofAds, sql`(ads.advertiser_account_id, ads.campaign_id) in ${listed}`)
     }
+    await expectPaces(transaction, dueCampaigns)
     const due = [
-      await settleRows(transaction, ofCampaigns, isDue(ofCampaigns.table)),
+      await settleRows(transaction, ofCampaigns, dueCampaigns),
       await settleRows(transaction, ofAds, isDue(ofAds.table)),
+      await settlePaces(transaction, atOnce),
     ]
     return [rows.length, ...due].includes(atOnce)
   })
 }
 
-/** Settles everything that has changed and every moment that has passed, unless another process is at it. */
-export async function settleStatuses(db: RootDatabase): Promise<void> {
+/**
+ * Settles everything that has changed and every moment that has passed, unless another process is at it, or a worker of a later
+ * release is there, whose rule of the statuses is another one.
+ */
+export async function settleChangedCampaigns(db: RootDatabase): Promise<void> {
+  if (await isLeftToLater(db, statusesBackfill)) return
   const { rows } = await db.execute<{ waiting: boolean }>(sql`select exists (select from changed_campaigns)
-    or exists (select from campaigns where status_until <= now()) or exists (select from ads where status_until <= now()) as waiting`)
+    or exists (select from campaigns where status_until <= now()) or exists (select from ads where status_until <= now())
+    or ${pacesAreDue} as waiting`)
   if (required(rows[0], 'a row of the answer').waiting) while (await settleSome(db));
 }

@@ -1,9 +1,10 @@
 import { exceededTerms, orderTerms, type OrderTerm } from '@adsite/contract'
-import { sql } from 'drizzle-orm'
+import { eq, inArray, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ads, orders } from '../db/schema.ts'
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts'
-import { exceedsOrder } from './terms.ts'
+import { insertAd, insertOrder, loadFixtures } from '../testing/fixtures.ts'
+import { draftFollows, exceedsOrder } from './terms.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -53,4 +54,28 @@ test('the database and the contract agree on which ads exceed their order', asyn
   const found = pairs.map((pair, index) => ({ ...pair, exceeds: rows[index]?.exceeds }))
   expect(found.filter(({ ad, order, exceeds }) => exceeds !== exceededTerms(ad, order).length > 0)).toEqual([])
   expect(new Set(rows.map(({ exceeds }) => exceeds))).toEqual(new Set([true, false]))
+})
+
+test('the draft of an order follows its ad, and nothing else does', async () => {
+  const { db } = database
+  const { a } = await loadFixtures(db)
+  const terms = { product_id: a.product, billing: 'CPM' }
+  const [ad, handedIn] = [await insertAd(db, a, terms), await insertAd(db, a, terms)]
+  const draft = await insertOrder(db, ad)
+  const others = [
+    await insertOrder(db, await insertAd(db, a, terms)),
+    await insertOrder(db, ad, { deleted_at: new Date() }),
+    await insertOrder(db, ad, { kind: 'CHANGE' }),
+    await insertOrder(db, handedIn, { status: 'PENDING_APPROVAL' }),
+  ]
+  const stored = () => db.select().from(orders).where(inArray(orders.id, others)).orderBy(orders.id)
+  const before = await stored()
+  const changed = { name: '改めた広告', name_norm: '改めた広告', quantity: 20_000, budget: '9000' }
+  for (const id of [ad, handedIn]) {
+    await db.update(ads).set(changed).where(eq(ads.id, id))
+    await draftFollows(db, id)
+  }
+  const [followed] = await db.select().from(orders).where(eq(orders.id, draft))
+  expect(followed).toMatchObject({ name: '改めた広告', quantity: 20_000, amount: '9000.000000', version: 2 })
+  expect(await stored()).toEqual(before)
 })

@@ -5,6 +5,10 @@ import type { Database } from '../db/connect.ts'
 /** `orders` is the ad's order, not a proposed change of it. */
 export const isOrder = sql.raw(`orders.kind = 'NEW' and orders.status not in ('CANCELED', 'WITHDRAWN') and orders.deleted_at is null`)
 
+/** Whether the row's ad has an approved order: nothing of it is delivered before. */
+export const hasApprovedOrder = sql`exists (select from orders where orders.advertiser_account_id = ads.advertiser_account_id
+  and orders.ad_id = ads.id and orders.status = 'APPROVED' and ${isOrder})`
+
 /** Whether an ad's value exceeds the order's. Uses only names of the contract, and is never null, because it is also negated. */
 const exceeds: Readonly<Record<Within, (value: string, ordered: string) => string>> = {
   same: (value, ordered) => `${value} is distinct from ${ordered}`,

@@ -2,13 +2,17 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { endpoints, type Role } from '@adsite/contract'
-import { pino, type Level } from 'pino'
+import type { Level } from 'pino'
 import { createApi, type Api, type ApiOptions } from '../app/api.ts'
-import { composeParts, type ComposeOptions, type Composition, type Part } from '../app/compose-parts.ts'
+import { composeParts, type Composition, type Part } from '../app/compose-parts.ts'
 import { startHousekeeping, type Housekeeping } from '../app/housekeeping.ts'
 import type { WebhookSettings } from '../mail/webhook-settings.ts'
-import { createMetrics } from '../http/create-metrics.ts'
-import { measureDatabase } from '../http/measure-database.ts'
+import { createMetrics, type Metrics } from '../metrics/create-metrics.ts'
+import { measurePool } from '../metrics/measure-pool.ts'
+import { measureSite } from '../metrics/measure-site.ts'
+import { measureWork } from '../metrics/measure-work.ts'
+import { createLogger } from '../trace/create-logger.ts'
+import type { TracingSettings } from '../trace/start-tracing.ts'
 import type { ApiSettings } from '../call/settings.ts'
 import type { Releases } from '../call/releases.ts'
 import { releasesInMemory } from './releases.ts'
@@ -45,8 +49,8 @@ interface TestSettings extends Partial<Omit<ApiSettings, 'mail'>> {
   readonly SMTP_URL?: string
   readonly MAIL_FROM?: string
   readonly webhook?: WebhookSettings
-  readonly metricsToken?: string
   readonly log?: TestLog
+  readonly tracing?: TracingSettings
   readonly releases?: Releases
 }
 
@@ -56,27 +60,36 @@ export const testSiteUrl = 'https://ads.test'
 /** Origin of the tests' pages (testing/client.ts). */
 const testOrigin = 'http://site.test'
 
-export type ComposedApi = Api & Composition
+export type ComposedApi = Api & Composition & { readonly metrics: Metrics }
 
-interface ComposedOptions extends ApiOptions, Pick<ComposeOptions, 'metricsToken'> {
+interface ComposedOptions extends Omit<ApiOptions, 'register' | 'tracing'>, Partial<Pick<ApiOptions, 'tracing'>> {
+  readonly metrics?: Metrics
   /** What is beside the API in its process. */
   readonly beside?: readonly Part[]
 }
 
 /** The API behind the front of a process, alone unless the options name what is beside it. */
-export async function startApi({ metricsToken, beside = [], ...options }: ComposedOptions): Promise<ComposedApi> {
-  const api = await createApi(options)
-  const metrics = createMetrics()
-  measureDatabase(options.db, metrics.register)
+export async function startApi({ metrics = createMetrics(), beside = [], tracing, ...options }: ComposedOptions): Promise<ComposedApi> {
+  const { register } = metrics
+  const api = await createApi({ ...options, register, tracing })
+  measurePool(options.db, register)
+  measureSite(options.db, register)
   const { settings, logger } = options
-  return { ...api, ...composeParts([api, ...beside], { settings, logger, metrics, metricsToken }) }
+  return { ...api, metrics, ...composeParts([api, ...beside], { settings, logger, metrics }) }
+}
+
+interface TestSurroundings {
+  /** {@link ApiOptions}. */
+  readonly directDatabaseUrl?: string
+  /** Those that the database has already. */
+  readonly fixtures?: Fixtures | undefined
 }
 
 /** Starts the API with the fixtures, on a database of its own unless one is given, for one test file; call `close` in afterAll. */
-export async function startTestApi(settings: TestSettings = {}, given?: TestDatabase): Promise<TestApi> {
-  const { SMTP_URL, MAIL_FROM, webhook, metricsToken, log, releases = releasesInMemory(), ...rest } = settings
+export async function startTestApi(settings: TestSettings = {}, given?: TestDatabase, around: TestSurroundings = {}): Promise<TestApi> {
+  const { SMTP_URL, MAIL_FROM, webhook, tracing, log, releases = releasesInMemory(), ...rest } = settings
   const database = given ?? (await createTestDatabase())
-  const fixtures = await loadFixtures(database.db)
+  const fixtures = around.fixtures ?? (await loadFixtures(database.db))
   const outbox = await mkdtemp(join(tmpdir(), 'adsite-outbox-'))
   const uploads = await mkdtemp(join(tmpdir(), 'adsite-uploads-'))
   const spool = await mkdtemp(join(tmpdir(), 'adsite-spool-'))
@@ -86,16 +99,19 @@ export async function startTestApi(settings: TestSettings = {}, given?: TestData
     errors.read(line)
     log?.write(line)
   }
-  const logger = pino({ level: log?.level ?? 'error' }, { write })
-  const housekeeping = startHousekeeping({ db: database.db, mail, webhook, logger })
+  const logger = createLogger(log?.level ?? 'error', { write })
+  const metrics = createMetrics()
+  const housekeeping = startHousekeeping({ db: database.db, mail, webhook, logger, seen: measureWork(metrics.register) })
   const api = await startApi({
     db: database.db,
+    directDatabaseUrl: around.directDatabaseUrl,
     storage: directoryStorage(uploads),
     spool,
     releases,
     settings: { secureCookies: false, trustedProxy: false, origins: [testOrigin], mail, ...rest },
     logger,
-    metricsToken,
+    metrics,
+    tracing,
     beside: [housekeeping],
   })
   const client = (address?: string) => new TestClient(api.app, address, errors)

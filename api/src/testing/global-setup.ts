@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { startDatabase } from '../db/embedded/start-database.ts'
-import { migrate } from '../db/migrate.ts'
+import { migrate } from '../db/upgrade/migrate.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {

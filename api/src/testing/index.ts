@@ -1,4 +1,5 @@
 export { freePort } from '../db/embedded/postmaster.ts'
+export { rollUpDifferences } from '../delivery/testing/advertiser.ts'
 export { startTestApi, type TestApi } from './api.ts'
 export { TestClient, type CallOptions } from './client.ts'
 export { createTestDatabase, type TestDatabase } from './database.ts'

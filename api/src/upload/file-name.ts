@@ -32,3 +32,8 @@ export function attachmentDisposition(name: string): string {
   const encoded = encodeURIComponent(name).replace(/['()*]/gu, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)
   return `attachment; filename="${ascii}"; filename*=UTF-8''${encoded}`
 }
+
+/** A response that downloads a file. */
+export function fileAnswer(body: BodyInit, type: string, name: string): Response {
+  return new Response(body, { headers: { 'Content-Type': type, 'Content-Disposition': attachmentDisposition(name) } })
+}

@@ -8,7 +8,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
+import { required } from '@adsite/contract'
+import { atSignal } from './at-signal.ts'
 import type { BenchDatabase, Party } from './database.ts'
+import { processorTime } from './processor-time.ts'
 import type { Statement } from './record-statements.ts'
 
 export interface Answer {
@@ -34,6 +37,8 @@ export interface Call {
 export interface BenchSite {
   /** Resident memory of the process in MB. */
   memory(): number
+  /** Processor time that the process has used, and those that it has started (milliseconds). */
+  processorTime(): number
   call(path: string, session: string, options?: Call): Promise<Answer>
   /** Records every statement that the site sends to the database during some work. */
   statementsOf(work: () => Promise<unknown>): Promise<Statement[]>
@@ -73,6 +78,13 @@ export async function startSite(database: BenchDatabase): Promise<BenchSite> {
     serialization: 'advanced',
   })
   const agent = new Agent({ keepAlive: true, maxSockets: 1000 })
+  async function end(): Promise<void> {
+    agent.destroy()
+    child.kill('SIGTERM')
+    if (child.exitCode === null) await once(child, 'exit')
+    await rm(directory, { recursive: true, force: true })
+  }
+  const forget = atSignal(end)
 
   function call(
     path: string,
@@ -136,11 +148,10 @@ export async function startSite(database: BenchDatabase): Promise<BenchSite> {
       return ask('recorded')
     },
     memory: () => Number(execFileSync('ps', ['-o', 'rss=', '-p', String(child.pid)]).toString()) / 1024,
+    processorTime: () => processorTime(required(child.pid, 'the process of the site')),
     async close() {
-      agent.destroy()
-      child.kill('SIGTERM')
-      if (child.exitCode === null) await once(child, 'exit')
-      await rm(directory, { recursive: true, force: true })
+      forget()
+      await end()
     },
   }
 }

@@ -6,6 +6,7 @@ import { promisify } from 'node:util'
 import { migrate, StartError } from '@adsite/api'
 import { databaseOf, distribute, installedServers, joinCluster, onDatabase, startCluster, type Cluster } from '@adsite/api/cluster'
 import { required } from '@adsite/contract'
+import { atSignal } from '../base/at-signal.ts'
 import type { BenchContext } from '../base/bench.ts'
 import { openBenchDatabase, type BenchDatabase } from '../base/database.ts'
 import type { Figure } from '../base/figure.ts'
@@ -114,7 +115,7 @@ async function fill({ nodes }: Cluster, progress: (line: string) => void): Promi
 export async function cluster({ runs, progress }: BenchContext): Promise<Figure[]> {
   const server = (await installedServers()).find(({ hasCitus }) => hasCitus)
   if (!server) throw new StartError('There is no PostgreSQL with Citus on this machine: `npm run test:cluster` installs it.')
-  const started = await startCluster({ programs: server.programs, nodes: 3, durable: false })
+  const started = await startCluster({ programs: server.programs, nodes: 3, durable: false, begun: atSignal })
   const directory = await mkdtemp(join(tmpdir(), 'adsite-bench-'))
   try {
     const { one, spread, seconds } = await fill(started, progress)

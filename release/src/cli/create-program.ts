@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { userInfo } from 'node:os'
 import { impact, impactOfCalls, isCall } from '../actions/impact.ts'
-import { readOpenPages, withOpenPages } from '../actions/open-pages.ts'
+import { readMeasured, withMeasured } from '../actions/measured.ts'
 import { shellUnit } from '../registry/layout.ts'
 import { newKeyPair } from '../signing/key-source.ts'
 import { basesOf, builds, pairsOf, revisions, type BasisFlags } from './basis.ts'
@@ -174,13 +174,13 @@ export function createProgram(): Command {
   )
 
   verb(program, 'status [unit]', 'What runs, since when, and who did it.')
-    .option('--site <url>', 'count the open pages of this site by the build that they run (with its METRICS_TOKEN)', siteAddress)
-    .action(async (unit: string | undefined, options: CommonOptions & { readonly site?: string }) => {
-      const { channel, site } = options
+    .option('--metrics <url>', 'add open pages and web vitals by build: the address of METRICS_PORT of the worker', siteAddress)
+    .action(async (unit: string | undefined, options: CommonOptions & { readonly metrics?: string }) => {
+      const { channel, metrics } = options
       const place = open(options)
       const units = await status(place, { channel, unit })
-      const counted = site === undefined ? units : withOpenPages(units, await readOpenPages(site, process.env.METRICS_TOKEN))
-      print(options, counted, describeStatus(counted, channel, isSite(place) ? place.address : place.storage.location))
+      const measured = metrics === undefined ? units : withMeasured(units, await readMeasured(metrics, process.env.METRICS_TOKEN))
+      print(options, measured, describeStatus(measured, channel, isSite(place) ? place.address : place.storage.location))
     })
 
   verb(

@@ -1,4 +1,4 @@
-import type { CountedStatus } from '../actions/open-pages.ts'
+import type { MeasuredStatus, Vital } from '../actions/measured.ts'
 import type { BuildDiff } from '../actions/diff.ts'
 import type { AffectedBuild } from '../actions/impact.ts'
 import type { Diagnosis } from '../actions/doctor.ts'
@@ -48,12 +48,12 @@ function describeRunning({ build, canary }: Pick<PointerMoved, 'build' | 'canary
   return canary ? `${canary.build} is tried by ${describeAudience(canary)}; all others run ${build}.` : `Everybody runs ${build}.`
 }
 
-export function describeStatus(units: readonly CountedStatus[], channel: string, location: string): string {
+export function describeStatus(units: readonly MeasuredStatus[], channel: string, location: string): string {
   if (units.length === 0) return `The registry in ${location} has no builds yet.`
   return units.map((unit) => describeUnit(unit, channel)).join('\n')
 }
 
-function describeUnit({ unit, pointer, since, damage, waysBack, builds, open }: CountedStatus, channel: string): string {
+function describeUnit({ unit, pointer, since, damage, waysBack, builds, open, vitals }: MeasuredStatus, channel: string): string {
   const kept = `${builds.length} ${builds.length === 1 ? 'build' : 'builds'} kept`
   if (!pointer) return `${unit}: nothing promoted on ${channel}; ${kept}: ${builds.join(', ')}`
   const change = since ? `, ${since.action} by ${since.who} at ${since.at}${since.why ? ` (${since.why})` : ''}` : ''
@@ -66,8 +66,18 @@ function describeUnit({ unit, pointer, since, damage, waysBack, builds, open }: 
     pointer.bad.length > 0 ? `bad: ${pointer.bad.join(', ')}` : '',
     kept,
     open ? `open pages: ${open.map(({ build, pages }) => `${pages} on ${build}`).join(', ') || 'none'}` : '',
+    vitals && vitals.length > 0 ? `75th percentile of the last hour: ${describeVitals(vitals)}` : '',
   ]
   return `${unit}: ${pointer.stable} (revision ${pointer.rev}${change}); ${lists.filter(Boolean).join('; ')}`
+}
+
+function describeVitals(vitals: readonly Omit<Vital, 'unit'>[]): string {
+  const ofBuild = ({ build, name, p75 }: Omit<Vital, 'unit'>) => ({
+    build,
+    text: `${name} ${name === 'CLS' ? p75.toFixed(3) : `${Math.round(p75)} ms`}`,
+  })
+  const builds = Map.groupBy(vitals.map(ofBuild), ({ build }) => build)
+  return [...builds].map(([build, texts]) => `${build} ${texts.map(({ text }) => text).join(', ')}`).join('; ')
 }
 
 function describeWaysBack({ alone, passedOver, together }: WaysBack, channel: string): string {

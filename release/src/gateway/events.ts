@@ -16,6 +16,8 @@ interface Client {
 
 export interface EventStream {
   readonly app: Hono
+  /** How many clients listen now. */
+  count(): number
   /** Ends every stream, so that the server can close. */
   close(): void
 }
@@ -77,6 +79,7 @@ export function serveEvents(live: Live): EventStream {
 
   return {
     app,
+    count: () => clients.size,
     close() {
       closed = true
       unsubscribe()

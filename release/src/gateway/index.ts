@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { checkName } from '../registry/layout.ts'
+import { checkName, shellUnit } from '../registry/layout.ts'
 import type { Registry } from '../registry/registry.ts'
 import { serveBuilds } from './serve-builds.ts'
 import { serveEvents } from './events.ts'
@@ -25,11 +25,22 @@ export interface Readiness {
   readonly degraded: Readonly<Record<string, string>>
 }
 
+/** What a gateway does now. */
+export interface GatewayFigures {
+  /** Browsers that listen for moved pointers. */
+  readonly streams: number
+  /** How long ago the registry was read (seconds); null before the first time. */
+  readonly registryAge: number | null
+  /** What most accounts receive, by unit. */
+  readonly builds: Readonly<Record<string, string>>
+}
+
 export interface Gateway {
   /** Serves /r, /registry and every page. Mount it after the API, because its pages answer all remaining paths. */
   readonly app: Hono
   /** True if the registry can be read and a shell is live. */
   gatewayReady(): Promise<Readiness>
+  figures(): GatewayFigures
   /** Ends the event streams and stops watching. */
   close(): void
 }
@@ -66,6 +77,16 @@ export function createGateway(options: GatewayOptions): Gateway {
       } catch (error) {
         const reason = `The registry cannot be read: ${error instanceof Error ? error.message : String(error)}`
         return { ready: false, reason, degraded: {} }
+      }
+    },
+    figures() {
+      const latest = live.latest()
+      const { shell, remotes = {} } = latest?.snapshot.pointers ?? {}
+      const builds = Object.entries(remotes).map(([unit, { stable }]) => [unit, stable.build] as const)
+      return {
+        streams: events.count(),
+        registryAge: latest?.age ?? null,
+        builds: Object.fromEntries([...(shell ? [[shellUnit, shell.build] as const] : []), ...builds]),
       }
     },
     close() {

@@ -13,6 +13,8 @@ export interface Live {
   current(): Promise<Snapshot>
   /** Reads again now. Rejects if the registry cannot be reached. */
   refresh(): Promise<Snapshot>
+  /** The latest snapshot, and how long ago the registry was read (seconds); null before the first time. */
+  latest(): { readonly snapshot: Snapshot; readonly age: number } | null
   /** Calls back whenever a pointer moves. Returns the unsubscribe function. */
   subscribe(changed: (snapshot: Snapshot) => void): () => void
   close(): void
@@ -22,6 +24,7 @@ export function watchLive(registry: Registry, channel: string, report: (problem:
   const reader = snapshotReader(registry, channel, report)
   const subscribers = new Set<(snapshot: Snapshot) => void>()
   let newest: Snapshot | null = null
+  let readAt = 0
   let reading: Promise<Snapshot> | null = null
   let unreachable = false
 
@@ -29,6 +32,7 @@ export function watchLive(registry: Registry, channel: string, report: (problem:
     const snapshot = await reader.read()
     const before = newest
     newest = snapshot
+    readAt = performance.now()
     unreachable = false
     if (before && JSON.stringify([before.etag, before.revs]) !== JSON.stringify([snapshot.etag, snapshot.revs])) {
       for (const subscriber of subscribers) subscriber(snapshot)
@@ -66,6 +70,7 @@ export function watchLive(registry: Registry, channel: string, report: (problem:
       return newest ?? (reading ? reading.catch(refresh) : refresh())
     },
     refresh,
+    latest: () => newest && { snapshot: newest, age: (performance.now() - readAt) / 1000 },
     subscribe(changed) {
       subscribers.add(changed)
       return () => subscribers.delete(changed)

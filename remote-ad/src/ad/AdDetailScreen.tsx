@@ -1,23 +1,31 @@
 import { call } from '@adsite/api-client'
 import { ad, adEndpoints, orderEndpoints, type ResourceRecord } from '@adsite/contract'
 import { useRouteParams, useShell } from '@adsite/remote'
-import { OwnInputs, ResourceDetail, useResourceRecord } from '@adsite/screen-kit'
+import { OwnInputs, OwnValues, ResourceDetail, useResourceRecord } from '@adsite/screen-kit'
 import { useEffect, type ReactNode } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { AdOrderSection } from '../order/AdOrderSection.tsx'
 import { useScreenText } from '../order/texts.ts'
+import { GroupCreatives } from '../creative/group/GroupCreatives.tsx'
+import { AdPacePanel } from '../delivery/AdPacePanel.tsx'
 import { AdServingPanel } from '../serving/ServingPanel.tsx'
 import { TargetingInput } from '../targeting/TargetingInput.tsx'
+import { TargetingWords } from '../targeting/TargetingWords.tsx'
 import { AdPlaces } from './AdPlaces.tsx'
 
-/** The reasons why the ad is not served, next to its order: the two things users look for first. */
+/** What it has delivered, why it is not served, and its order: what users look for first. */
 function Lead({ record }: { record: ResourceRecord<typeof ad> }): ReactNode {
   return (
     <>
+      <AdPacePanel record={record} />
       <AdServingPanel record={record} />
       <AdOrderSection record={record} />
     </>
   )
+}
+
+function Creatives({ record: { creative_group_id } }: { record: ResourceRecord<typeof ad> }): ReactNode {
+  return creative_group_id === null ? null : <GroupCreatives groupId={creative_group_id} />
 }
 
 /** Whether any of the saved changes await approval: changes beyond the approved order are only proposed (decision 0014). */
@@ -28,6 +36,7 @@ async function isChangeWaiting(adId: number): Promise<boolean> {
 }
 
 const inputs = { targeting: TargetingInput }
+const values = { targeting: TargetingWords }
 
 /** An ad, on its own or within its campaign: the same record and the same screen. */
 export default function AdDetailScreen(): ReactNode {
@@ -48,16 +57,19 @@ export default function AdDetailScreen(): ReactNode {
   if (isElsewhere) return null
   return (
     <OwnInputs resource={ad} inputs={inputs}>
-      <ResourceDetail
-        id={ad_id ?? id}
-        resource={ad}
-        endpoints={adEndpoints}
-        listRoute="ad.list"
-        lead={Lead}
-        savedWords={async (saved) => ((await isChangeWaiting(saved).catch(() => false)) ? t('change_proposed') : null)}
-      >
-        {({ id }) => <AdPlaces adId={id} />}
-      </ResourceDetail>
+      <OwnValues resource={ad} values={values}>
+        <ResourceDetail
+          id={ad_id ?? id}
+          resource={ad}
+          endpoints={adEndpoints}
+          listRoute="ad.list"
+          lead={Lead}
+          work={Creatives}
+          savedWords={async (saved) => ((await isChangeWaiting(saved).catch(() => false)) ? t('change_proposed') : null)}
+        >
+          {({ id }) => <AdPlaces adId={id} />}
+        </ResourceDetail>
+      </OwnValues>
     </OwnInputs>
   )
 }

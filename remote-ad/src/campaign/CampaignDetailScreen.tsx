@@ -45,7 +45,7 @@ function Lead({ record }: { record: ResourceRecord<typeof campaign> }): ReactNod
   )
 }
 
-function Ads({ campaignId }: { campaignId: number }): ReactNode {
+function Ads({ record: { id: campaignId } }: { record: ResourceRecord<typeof campaign> }): ReactNode {
   const t = useAdText()
   const shell = useShell()
   const create = shell.href('ad.create_for', { campaign_id: campaignId })
@@ -72,8 +72,6 @@ function Ads({ campaignId }: { campaignId: number }): ReactNode {
 
 export default function CampaignDetailScreen() {
   return (
-    <ResourceDetail resource={campaign} endpoints={campaignEndpoints} listRoute="campaign.list" actions={Actions} lead={Lead}>
-      {({ id }) => <Ads campaignId={id} />}
-    </ResourceDetail>
+    <ResourceDetail resource={campaign} endpoints={campaignEndpoints} listRoute="campaign.list" actions={Actions} lead={Lead} work={Ads} />
   )
 }

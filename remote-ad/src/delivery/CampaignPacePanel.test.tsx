@@ -28,7 +28,21 @@ const behind: Delivery = {
     state: 'behind',
     forecast: { low: 60_000, likely: 72_000, high: 84_000 },
     daily_to_spend: 6400,
+    runs_out_on: null,
   },
+  purchases: [{ billing: 'CPM', bought: 20_000, delivered: 9000 }],
+  changes: [
+    {
+      day: '2026-11-22',
+      at: '2026-11-22T03:04:05.000Z',
+      entity: 'campaign',
+      id: 5,
+      name: '春',
+      action: 'update',
+      fields: ['lifetime_budget', 'daily_budget'],
+    },
+    { day: '2026-11-21', at: '2026-11-21T03:04:05.000Z', entity: 'ad', id: 9, name: '広告A', action: 'create', fields: [] },
+  ],
 }
 
 async function panel(delivery: Delivery | null, language: 'ja' | 'en' = 'ja') {
@@ -36,7 +50,7 @@ async function panel(delivery: Delivery | null, language: 'ja' | 'en' = 'ja') {
   const error = { status: 500, body: { code: 'internal', message: 'サーバーでエラーが発生しました' } }
   api.on('GET /api/campaign/5/delivery', delivery ? { status: 200, body: { data: delivery } } : error)
   await openScreen({ '/': <CampaignPacePanel record={record} /> }, '/', { api, language })
-  return within(await screen.findByRole('region', { name: language === 'ja' ? '予算の消化' : 'Spend against budget' }))
+  return within(await screen.findByRole('region', { name: language === 'ja' ? '配信の進み' : 'Delivery progress' }))
 }
 
 test('a campaign behind its plan: by how much, where it will end, what a day has to spend; what is not known is —', async () => {
@@ -44,16 +58,22 @@ test('a campaign behind its plan: by how much, where it will end, what a day has
   expect(await shown.findByText('遅れ')).toBeTruthy()
   const facts = shown.getAllByRole('term').map((term) => [term.textContent, term.nextElementSibling?.textContent])
   expect(facts).toEqual([
-    ['配信金額', '¥36,000通期予算 ¥100,000 の 36.0%'],
+    ['配信済み', '9,000購入数 20,000回表示の 45.0%'],
+    ['配信金額', '¥36,000予算 ¥100,000 の 36.0%'],
     ['ペース', '72.0%予定 ¥50,000 より ¥14,000 少ない'],
     ['着地予想', '¥72,000¥60,000〜¥84,000（確率80%）'],
-    ['使い切るための1日の金額', '¥6,400'],
+    ['1日に必要な金額', '¥6,400'],
     ['表示回数', '9,000'],
     ['クリック数', '90'],
     ['コンバージョン数', '—'],
     ['CPA', '—'],
   ])
-  expect(shown.getAllByRole('listitem').map((day) => day.textContent)).toEqual(['2026/11/21 ¥0', '2026/11/22 ¥4,000'])
+  expect(shown.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
+    '2026/11/21 ¥0 変更あり',
+    '2026/11/22 ¥4,000 変更あり',
+    '2026/11/22 12:04通期予算、1日の予算',
+    '2026/11/21 12:04広告A 登録',
+  ])
   expect(shown.getByText('2026/11/22 までの実績')).toBeTruthy()
 })
 
@@ -67,8 +87,14 @@ test('too few days have no forecast, and one that is over has nothing to spend a
   expect(over.queryByText('着地予想')).toBeNull()
 })
 
+test('a budget that will not last says on which day it is used up', async () => {
+  const { pace } = behind
+  const shown = await panel({ ...behind, pace: { ...pace!, state: 'ahead', gap: 14_000, runs_out_on: '2026-11-28' } })
+  expect(await shown.findByText('2026/11/28 に使い切る見込み')).toBeTruthy()
+})
+
 test('before the first day there is no pace, and without delivery no bars', async () => {
-  const shown = await panel({ through: null, totals: { ...none, cpa: null }, days: [], pace: null })
+  const shown = await panel({ through: null, totals: { ...none, cpa: null }, days: [], changes: [], pace: null, purchases: [] })
   expect(await shown.findByText('期間の1日目の実績がそろうと、ペースと着地予想を表示します。')).toBeTruthy()
   expect(shown.queryByRole('list')).toBeNull()
   expect(shown.queryByText('遅れ')).toBeNull()

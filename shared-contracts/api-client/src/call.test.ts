@@ -56,6 +56,15 @@ describe('a call', () => {
     expect(onPageOutdated).toHaveBeenCalledTimes(1)
   })
 
+  it('begins a trace of its own', async () => {
+    fetching.mockImplementation(async () => answer(200, { data: [] }))
+    await call(campaign.list)
+    await call(campaign.list)
+    const [one, other] = [sent(0).headers.get('traceparent'), sent(1).headers.get('traceparent')]
+    for (const traceparent of [one, other]) expect(traceparent).toMatch(/^00-[\da-f]{32}-[\da-f]{16}-01$/u)
+    expect(one).not.toBe(other)
+  })
+
   it('sends no header beyond those that a front of another origin is told to allow (docs/operations/README.md)', async () => {
     fetching.mockImplementation(async () => answer(500))
     const body = { name: 'x' } as never

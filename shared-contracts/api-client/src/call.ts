@@ -104,8 +104,14 @@ function fileType({ upload = [] }: Endpoint, file: Blob): string {
   return (upload.length === 1 ? upload[0] : file.type) || 'application/octet-stream'
 }
 
+/** A trace of its own for a call, which the site's log and traces name (W3C Trace Context). */
+function newTraceparent(): string {
+  const hex = [...crypto.getRandomValues(new Uint8Array(24))].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+  return `00-${hex.slice(0, 32)}-${hex.slice(32)}-01`
+}
+
 async function send<E extends Endpoint>(endpoint: E, args: CallArguments<E>): Promise<Response> {
-  const headers = new Headers({ Accept: 'application/json', 'Accept-Language': currentLanguage() })
+  const headers = new Headers({ Accept: 'application/json', 'Accept-Language': currentLanguage(), traceparent: newTraceparent() })
   if (accountId !== null) headers.set('X-Account-Id', String(accountId))
   if (endpoint.version !== undefined) headers.set('X-Contract-Version', endpoint.version)
   if (args.idempotencyKey) headers.set('Idempotency-Key', args.idempotencyKey)

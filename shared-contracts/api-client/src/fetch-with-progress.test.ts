@@ -17,7 +17,10 @@ beforeEach(async () => {
   server = createServer((request, response) => {
     const cross = { 'access-control-allow-origin': window.origin, 'access-control-allow-credentials': 'true' }
     for (const [name, value] of Object.entries(cross)) response.setHeader(name, value)
-    response.setHeader('access-control-allow-headers', 'content-type,x-xsrf-token,x-account-id,x-contract-version,accept-language')
+    response.setHeader(
+      'access-control-allow-headers',
+      'content-type,x-xsrf-token,x-account-id,x-contract-version,accept-language,traceparent',
+    )
     if (request.method === 'OPTIONS') return void response.writeHead(204).end()
     const parts: Buffer[] = []
     request.on('data', (part: Buffer) => parts.push(part)).on('end', () => answer(request, response, Buffer.concat(parts)))

@@ -18,6 +18,7 @@ import {
   htmlText,
   information,
   isCorporateNumber,
+  listMetrics,
   locales,
   may,
   metrics,
@@ -132,7 +133,7 @@ describe('resources', () => {
 
   it('name only their own fields in lists and sections', () => {
     for (const resource of resources) {
-      const known = [...Object.keys(resource.fields), 'updated_at', 'created_at']
+      const known: string[] = [...Object.keys(resource.fields), ...listMetrics(resource), 'updated_at', 'created_at']
       const used = [
         ...resource.list.columns,
         ...resource.list.filters,
@@ -328,6 +329,7 @@ describe('texts', () => {
       ...Object.values(attentionReasons).map(({ text }) => text),
       ...Object.values(waitingKinds).map(({ label }) => label),
       ...Object.values(notificationKinds).map(({ text }) => text),
+      ...every.flatMap(({ label }) => label ?? []),
     ]
     for (const text of texts) for (const locale of locales) expect(text[locale].trim()).not.toBe('')
   })

@@ -165,9 +165,6 @@ export const shellTexts = {
   reload: { ja: '再読み込み', en: 'Reload' },
   welcome: { ja: '{{name}}さん', en: 'Hello, {{name}}' },
   working_as: { ja: '{{account}}（{{role}}）', en: '{{account}} ({{role}})' },
-  campaigns: { ja: 'キャンペーン', en: 'Campaigns' },
-  campaigns_first: { ja: '先頭の{{count}}件を表示しています。', en: 'Showing the first {{count}}.' },
-  no_campaigns: { ja: 'キャンペーンが登録されていません。', en: 'No campaign is registered.' },
 } as const satisfies Record<string, Text>
 
 export const shellNamespace = 'shell'

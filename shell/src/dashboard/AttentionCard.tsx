@@ -12,7 +12,7 @@ import { formatCount, formatDateTime, formatEnd, useLanguage, type Language } fr
 import { RouteLink, useShell } from '@adsite/remote'
 import type { ReactNode } from 'react'
 import { Card, CardContent, CardEmpty } from './Card.tsx'
-import styles from './DashboardScreen.module.css'
+import styles from './CardLists.module.css'
 import { useDashboardText } from './texts.ts'
 
 /** The reason as text, with its formatted value. */
@@ -33,9 +33,11 @@ export function reasonText({ reason, value }: Pick<AttentionItem, 'reason' | 'va
 export function AttentionCard(): ReactNode {
   const text = useDashboardText()
   const language = useLanguage()
+  const shell = useShell()
   const query = useApiQuery(dashboardEndpoints.attention)
+  const list = shell.href('campaign.list') ?? shell.href('campaign.list.own')
   return (
-    <Card kind="attention" title={text('attention')} href={useShell().href('campaign.list')} busy={query.isPending}>
+    <Card kind="attention" title={text('attention')} href={list} busy={query.isPending}>
       <CardContent query={query}>
         {(items) =>
           items.length === 0 ? (

@@ -1,11 +1,11 @@
 import { useId, type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { useCommonText } from '../base/use-shell-text.ts'
-import styles from './DashboardScreen.module.css'
+import styles from './Card.module.css'
 
 interface CardProps {
   /** Which card it is; determines its position and its height, which does not depend on the content. */
-  readonly kind: 'system' | 'notifications' | 'waiting' | 'delivery' | 'attention' | 'campaigns'
+  readonly kind: 'system' | 'notifications' | 'waiting' | 'delivery' | 'attention' | 'pace'
   readonly title: string
   /** Link to the complete list; absent or null: there is none, or not for this role. */
   readonly href?: string | null

@@ -11,17 +11,18 @@ import { useArrival } from '../page/use-arrival.ts'
 import { usePageTitle } from '../page/use-page-title.ts'
 import { useShellText } from '../base/use-shell-text.ts'
 import { AttentionCard } from './AttentionCard.tsx'
-import { CampaignLinks } from './CampaignLinks.tsx'
+import cardStyles from './Card.module.css'
 import styles from './DashboardScreen.module.css'
 import { DeliveryCard } from './DeliveryCard.tsx'
 import { NotificationCard, SystemCard } from './NoticeCards.tsx'
+import { PaceCard } from './PaceCard.tsx'
 import { WaitingCard } from './WaitingCard.tsx'
 
 function AreaCard({ menu }: { menu: Menu }): ReactNode {
   const localize = useLocalize()
   return (
-    <section className={`${styles.card} ${styles.area}`}>
-      <header className={styles.head}>
+    <section className={`${cardStyles.card} ${styles.area}`}>
+      <header className={cardStyles.head}>
         <h2>
           <Icon path={menu.icon} />
           {localize(menu.title)}
@@ -51,9 +52,6 @@ export default function DashboardScreen(): ReactNode {
   const role = useRole()
   const pointers = usePointers()
   const menus = useMemo(() => buildMenus(pointers, role), [pointers, role])
-  // Other roles than the administrator's have few campaigns, and reach them from here (spec/domain "Route gaps").
-  const reachesCampaigns = useMay('campaign.select')
-  const listsCampaigns = useMay('campaign.list')
   const hasCampaigns = useMay('dashboard.attention')
   usePageTitle(shellText('home'))
   useArrival('/')
@@ -64,13 +62,13 @@ export default function DashboardScreen(): ReactNode {
     <>
       <h1>{shellText('welcome', { name: session.user.name })}</h1>
       <p className={styles.workingAs}>{shellText('working_as', { role: localize(roleLabel(account.role)), account: account.name })}</p>
-      <div className={styles.cards} data-attention={hasCampaigns}>
+      <div className={styles.cards}>
+        {hasCampaigns && <PaceCard />}
+        {hasCampaigns && <AttentionCard />}
         <SystemCard />
         <NotificationCard />
         <WaitingCard />
         <DeliveryCard />
-        {hasCampaigns && <AttentionCard />}
-        {reachesCampaigns && !listsCampaigns && <CampaignLinks />}
         {menus.map((menu) => (
           <AreaCard key={menu.area} menu={menu} />
         ))}

@@ -19,7 +19,7 @@ import { useSearchParams } from 'react-router-dom'
 import { Icon } from '../element/Icon.tsx'
 import { useCommonText } from '../base/use-shell-text.ts'
 import { Card, CardEmpty, CardFailure } from './Card.tsx'
-import styles from './DashboardScreen.module.css'
+import styles from './DeliveryCard.module.css'
 import { directionOf, formatChange, formatFigure, judgementOf } from '@adsite/screen-kit/metric'
 import { useDashboardText } from './texts.ts'
 

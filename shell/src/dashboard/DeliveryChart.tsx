@@ -4,7 +4,7 @@ import { phone, useMediaQuery } from '@adsite/screen-kit'
 import { useChart } from '@adsite/screen-kit/chart'
 import { useMemo, type ReactNode } from 'react'
 import { chartSummary, deliveryChart } from './delivery-chart.ts'
-import styles from './DashboardScreen.module.css'
+import styles from './DeliveryCard.module.css'
 import { formatFigure } from '@adsite/screen-kit/metric'
 import { useDashboardText } from './texts.ts'
 

@@ -8,7 +8,8 @@ import { showAlert } from '../alert/alert-state.ts'
 import { confirmInformation, confirmNotification, noticesAtom, readNotices, type Reading } from '../notification/notice-state.ts'
 import { useNoticeText } from '../notification/texts.ts'
 import { Card, CardEmpty, CardFailure, CardWaiting } from './Card.tsx'
-import styles from './DashboardScreen.module.css'
+import cardStyles from './Card.module.css'
+import styles from './CardLists.module.css'
 
 interface ListProps<T> {
   readonly entries: readonly T[]
@@ -50,7 +51,7 @@ function NoticeList<T extends { readonly id: number }>({ entries, titleOf, Line,
           </div>
           <button
             type="button"
-            className={styles.quiet}
+            className={cardStyles.quiet}
             aria-label={text('confirm_named', { title: titleOf(entry) })}
             disabled={running === entry.id}
             onClick={() => void run(entry.id, place)}

@@ -5,7 +5,7 @@ import { useShell } from '@adsite/remote'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { Card, CardContent, CardEmpty } from './Card.tsx'
-import styles from './DashboardScreen.module.css'
+import styles from './CardLists.module.css'
 import { useDashboardText } from './texts.ts'
 
 function WaitingLine({ item }: { item: WaitingItem }): ReactNode {

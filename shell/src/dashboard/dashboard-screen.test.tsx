@@ -19,6 +19,7 @@ const paths = {
   delivery: dashboardEndpoints.delivery.path,
   waiting: dashboardEndpoints.waiting.path,
   attention: dashboardEndpoints.attention.path,
+  pace: dashboardEndpoints.pace.path,
 }
 const failure = { status: 500, body: { code: 'internal', message: 'サーバーでエラーが発生しました' } }
 
@@ -270,6 +271,71 @@ describe('what waits and what needs attention', () => {
   })
 })
 
+describe('the pace of campaigns', () => {
+  const late = {
+    campaign_id: 7,
+    name: '春のキャンペーン',
+    alarm: 'behind',
+    end_at: '2026-10-01T00:00:00.000Z',
+    budget: '100000',
+    spent: '36000',
+    planned: 50_000,
+    gap: -14_000,
+    ratio: 0.72,
+    state: 'behind',
+    daily_to_spend: 6400,
+  }
+  const gone = { ...late, campaign_id: 8, name: '夏の旅', alarm: 'spent_today', spent: '95000', gap: 45_000, ratio: 1.9, state: 'ahead' }
+  const counts = { spent_today: 1, behind: 1000, ahead: 0, on_pace: 3 }
+  const rows = (of: HTMLElement) =>
+    within(of)
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent)
+
+  test('what is off its plan, by how many yen, and the way to act; who may not edit budgets has the record alone', async () => {
+    answer(paths.pace, { registered: true, counts, campaigns: [gone, late] })
+    await open(30)
+    const pace = await card('配信ペース')
+    await within(pace).findByRole('link', { name: '春のキャンペーン' })
+    expect(rows(pace)).toEqual([
+      '本日で消化1',
+      '遅れ1,000+',
+      '本日で消化夏の旅残り ¥5,000最終日まで配信するには1日 ¥6,400190.0%超過1日の予算を変更',
+      '春のキャンペーン予定より ¥14,000 少ない使い切るには1日 ¥6,40072.0%遅れ1日の予算を変更',
+    ])
+    const edit = within(pace).getByRole('link', { name: '春のキャンペーンの1日の予算を変更' })
+    expect(edit.getAttribute('href')).toBe('/ad/campaign/7?edit=1#daily_budget')
+    expect(
+      within(pace)
+        .getByRole('link', { name: /^ほか999件/u })
+        .getAttribute('href'),
+    ).toBe('/ad/campaign?serving_status=SERVING&pace_state=behind,ahead')
+    cleanup()
+    await open(10)
+    const own = await card('配信ペース')
+    expect((await within(own).findByRole('link', { name: '春のキャンペーン' })).getAttribute('href')).toBe('/ad/campaign/7')
+    expect(within(own).queryByRole('link', { name: /予算を変更/u })).toBeNull()
+  })
+
+  test.each([
+    [true, 3, '配信中のキャンペーンはすべて予定どおりです。'],
+    [true, 0, 'ペースを算出できる配信中のキャンペーンはありません。'],
+    [false, 0, 'キャンペーンが登録されていません。'],
+  ])('the first card says so where none is off plan (campaigns: %s, on plan: %i)', async (registered, on_pace, words) => {
+    answer(paths.pace, { registered, counts: { spent_today: 0, behind: 0, ahead: 0, on_pace }, campaigns: [] })
+    await open(30)
+    expect(await screen.findByText(words)).toBeTruthy()
+    expect(screen.getAllByRole('region')[0]).toBe(await card('配信ペース'))
+  })
+
+  test('the supply side has none, and asks for none', async () => {
+    await open(20)
+    await card('対応待ち')
+    expect(screen.queryByRole('region', { name: '配信ペース' })).toBeNull()
+    expect(page.called(paths.pace)).toEqual([])
+  })
+})
+
 test('a card that fails is alone with it, and can be asked for again', async () => {
   page.server.instead.set(paths.waiting, failure)
   answer(paths.attention, attention)
@@ -285,7 +351,7 @@ test('a card that fails is alone with it, and can be asked for again', async () 
 test('one call per card', async () => {
   await open()
   await card('対応待ち')
-  await waitFor(() => expect(page.called('/api/campaign/select_list')).toHaveLength(1))
+  await card('配信ペース')
   for (const path of Object.values(paths)) expect(page.called(path), path).toHaveLength(1)
   cleanup()
 })

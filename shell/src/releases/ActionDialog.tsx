@@ -13,8 +13,9 @@ import { Alert, Checkbox, Input, InputNumber, Modal, Select, Slider, type GetRef
 import { useId, useRef, useState, type ReactNode } from 'react'
 import { showAlert } from '../alert/alert-state.ts'
 import { useCommonText } from '../base/use-shell-text.ts'
-import styles from './releases.module.css'
-import { useReleaseText } from './texts.ts'
+import shared from './base/releases.module.css'
+import styles from './dialog.module.css'
+import { useReleaseText } from './base/texts.ts'
 import { shareText, useUnitName } from './UnitCard.tsx'
 
 /** Instead of a build: the registry's default rollback target. */
@@ -88,7 +89,7 @@ function Field({ label, id, hint, children }: FieldProps): ReactNode {
     <div className={styles.field}>
       <label htmlFor={id}>{label}</label>
       {children}
-      {hint === undefined ? null : <small className={styles.quiet}>{hint}</small>}
+      {hint === undefined ? null : <small className={shared.quiet}>{hint}</small>}
     </div>
   )
 }
@@ -305,7 +306,7 @@ export default function ActionDialog({ action, unit: shown, reread, onClose }: A
             <Checkbox checked={draft.now} aria-describedby={`${id}-now`} onChange={({ target }) => change({ now: target.checked })}>
               {text('now_label')}
             </Checkbox>
-            <small id={`${id}-now`} className={styles.quiet}>
+            <small id={`${id}-now`} className={shared.quiet}>
               {text('now_help')}
             </small>
           </div>

@@ -5,8 +5,8 @@ import { Alert, Modal, Select } from 'antd'
 import { useId, useState, type ReactNode } from 'react'
 import { useCommonText } from '../base/use-shell-text.ts'
 import { usePreviewText } from '../preview/texts.ts'
-import styles from './releases.module.css'
-import { useReleaseText } from './texts.ts'
+import styles from './dialog.module.css'
+import { useReleaseText } from './base/texts.ts'
 
 interface UnitFieldProps {
   readonly unit: ReleaseUnitWithLoads

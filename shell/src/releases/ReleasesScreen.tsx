@@ -12,11 +12,12 @@ import { ContentSkeleton } from '../page/PageSkeleton.tsx'
 import { useArrival } from '../page/use-arrival.ts'
 import { usePageTitle } from '../page/use-page-title.ts'
 import { useCommonText } from '../base/use-shell-text.ts'
-import { readAddress, writeAddress, type ReleasesAddress } from './address.ts'
-import { readEvery } from './read-every.ts'
-import styles from './releases.module.css'
+import { readAddress, writeAddress, type ReleasesAddress } from './base/address.ts'
+import { readEvery } from './base/read-every.ts'
+import shared from './base/releases.module.css'
+import styles from './ReleasesScreen.module.css'
 import { usePreviewText } from '../preview/texts.ts'
-import { useReleaseText } from './texts.ts'
+import { useReleaseText } from './base/texts.ts'
 import { UnitCard, useUnitName } from './UnitCard.tsx'
 
 const ActionDialog = lazyScreen(() => import(/* webpackChunkName: "releases-dialog" */ './ActionDialog.tsx'))
@@ -57,7 +58,7 @@ function Units({ address, go }: { address: ReleasesAddress; go: (news: Partial<R
   const at = timeOf(dataUpdatedAt, language)
   return (
     <>
-      <p className={error ? styles.stale : styles.quiet} role={error ? 'alert' : undefined}>
+      <p className={error ? styles.stale : shared.quiet} role={error ? 'alert' : undefined}>
         {text(error ? 'stale' : 'read_at', { at })}
       </p>
       {units.length === 0 ? <Notice title={text('empty')} /> : null}

@@ -4,12 +4,13 @@ import { formatCount, formatPercent, useLanguage, useLocalize } from '@adsite/i1
 import { StateTag, UnavailableButton } from '@adsite/screen-kit'
 import { Button } from 'antd'
 import { useId, type ReactNode } from 'react'
-import type { ReleasesAddress } from './address.ts'
-import { BuildFailures } from './BuildFailures.tsx'
-import styles from './releases.module.css'
-import { failureRate, kindText, rowsOf, type BuildRow } from './rows.ts'
-import { releaseTexts, useReleaseText, type ReleaseText } from './texts.ts'
-import { UnitPanels, type UnitPanelsProps } from './UnitPanels.tsx'
+import type { ReleasesAddress } from './base/address.ts'
+import { BuildFailures } from './panel/BuildFailures.tsx'
+import shared from './base/releases.module.css'
+import styles from './UnitCard.module.css'
+import { failureRate, kindText, rowsOf, type BuildRow } from './base/rows.ts'
+import { releaseTexts, useReleaseText, type ReleaseText } from './base/texts.ts'
+import { UnitPanels, type UnitPanelsProps } from './panel/UnitPanels.tsx'
 
 /** The name of a unit: the area's title and its name in the registry. */
 export function useUnitName(): (unit: Pick<ReleaseUnitWithLoads, 'unit' | 'title'>) => string {
@@ -74,7 +75,7 @@ function Figures({ row, toggle }: { row: BuildRow; toggle: FailuresToggle }): Re
   const text = useReleaseText()
   const language = useLanguage()
   const rate = failureRate(row.loads)
-  if (!row.loads || rate === null) return <span className={styles.quiet}>{text('no_loads')}</span>
+  if (!row.loads || rate === null) return <span className={shared.quiet}>{text('no_loads')}</span>
   const { worked, failed, accounts, failing_accounts } = row.loads
   return (
     <span className={styles.figures}>
@@ -82,7 +83,7 @@ function Figures({ row, toggle }: { row: BuildRow; toggle: FailuresToggle }): Re
       <span className={styles.bar} aria-hidden="true">
         <span style={{ width: `${rate * 100}%` }} />
       </span>
-      <span className={styles.quiet}>
+      <span className={shared.quiet}>
         {text('loads', {
           loads: formatCount(worked + failed, language),
           failed: formatCount(failed, language),
@@ -179,7 +180,7 @@ export function UnitCard({ unit, isOpen, onToggle, failing, onFailing, hours, on
           {name}
           {name === unit.unit ? null : <code className={styles.unit}>{unit.unit}</code>}
         </h2>
-        {unit.owner === null ? null : <span className={styles.quiet}>{text('owner', { owner: unit.owner })}</span>}
+        {unit.owner === null ? null : <span className={shared.quiet}>{text('owner', { owner: unit.owner })}</span>}
         <span className={styles.tags}>
           {statesOf(unit).map((choice) => (
             <StateTag key={choice.key} choice={choice} />
@@ -206,7 +207,7 @@ export function UnitCard({ unit, isOpen, onToggle, failing, onFailing, hours, on
           <small>{fault}</small>
         </p>
       )}
-      {fault === null && unit.stable === null ? <p className={styles.note}>{text('nothing_runs')}</p> : null}
+      {fault === null && unit.stable === null ? <p className={shared.note}>{text('nothing_runs')}</p> : null}
       <ClosedWayBack unit={unit} />
       <ul className={styles.builds}>
         {rowsOf(unit).map((row) => (

@@ -4,7 +4,7 @@ import { locales } from '@adsite/contract'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { address, BrowserPage, heading, message, press, type } from '../testing/browser-page.tsx'
-import { releaseTexts } from './texts.ts'
+import { releaseTexts } from './base/texts.ts'
 
 beforeAll(() => Promise.all([import('../layout/BaseLayout.tsx'), import('./ReleasesScreen.tsx'), import('./ActionDialog.tsx')]), 60_000)
 

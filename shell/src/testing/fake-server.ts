@@ -42,9 +42,14 @@ export class FakeServer {
     if (path === '/api/constants') {
       return { status: 200, body: { data: { role: [{ key: 'pg', code: 3, ja: 'メディアグループ（PG）', en: 'Media group (PG)' }] } } }
     }
-    if (path === '/api/campaign/select_list') return { status: 200, body: { data: [{ id: 7, name: '春のキャンペーン' }] } }
     if (path === '/api/dashboard/delivery')
       return { status: 200, body: { data: { current: quiet('2026-09-08'), previous: quiet('2026-09-01') } } }
+    if (path === '/api/dashboard/pace') {
+      return {
+        status: 200,
+        body: { data: { registered: true, counts: { spent_today: 0, behind: 0, ahead: 0, on_pace: 0 }, campaigns: [] } },
+      }
+    }
     if (/^\/api\/(?:information|notification|dashboard)/u.test(path))
       return { status: 200, body: { data: [], page: { next: null, previous: null } } }
     return { status: 200, body: { data: this.session } }

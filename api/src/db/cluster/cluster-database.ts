@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { required } from '@adsite/contract'
 import pg from 'pg'
-import { migrate } from '../migrate.ts'
+import { migrate } from '../upgrade/migrate.ts'
 
 const script = new URL('../../../../docs/operations/citus.sql', import.meta.url)
 

@@ -9,5 +9,6 @@ export {
   onDatabase,
   serversOf,
 } from './cluster-database.ts'
+export { serverUser } from '../embedded/embedded-place.ts'
 export { extensionMakefile, installedServers, serverHeaders, type Server } from './find-citus.ts'
 export { startCluster, type Cluster, type Node } from './start-cluster.ts'

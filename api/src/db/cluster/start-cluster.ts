@@ -59,10 +59,12 @@ interface ClusterOptions {
   readonly nodes: number
   /** What was acknowledged survives even a loss of power. */
   readonly durable: boolean
+  /** Is given, before the first node is started, what stops those that are. */
+  readonly begun?: (stop: () => Promise<void>) => void
 }
 
 /** Starts the nodes in a temporary folder. */
-export async function startCluster({ programs, nodes: count, durable }: ClusterOptions): Promise<Cluster> {
+export async function startCluster({ programs, nodes: count, durable, begun }: ClusterOptions): Promise<Cluster> {
   const directory = await mkdtemp(join(tmpdir(), 'adsite-cluster-'))
   await chmod(directory, 0o755)
   const runAs = process.getuid?.() === 0 ? await serverUser() : undefined
@@ -70,17 +72,19 @@ export async function startCluster({ programs, nodes: count, durable }: ClusterO
   const nodes: Node[] = []
   const running = new Set<Node>()
   async function stop(): Promise<void> {
-    await Promise.all([...running].map((node) => node.stop('kill')))
+    // One that is still starting cannot be stopped in order; nothing of it is left either.
+    await Promise.allSettled([...running].map((node) => node.stop('kill')))
     await rm(directory, { recursive: true, force: true })
   }
+  begun?.(stop)
   try {
     for (let number = 0; number < count; number += 1) {
       const made = await createNode(programs, directory, runAs, durable)
       const node: Node = {
         ...made,
         async start() {
-          await made.start()
           running.add(node)
+          await made.start()
         },
         async stop(how) {
           await made.stop(how)

@@ -8,7 +8,7 @@ import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { installedNative } from './embedded-place.ts'
 import { startDatabase, type RunningDatabase, type StartOptions } from './start-database.ts'
-import { migrate } from '../migrate.ts'
+import { migrate } from '../upgrade/migrate.ts'
 import { freePort } from './postmaster.ts'
 import { StartError } from '../start-error.ts'
 

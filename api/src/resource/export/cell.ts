@@ -1,5 +1,5 @@
 import { idsIn } from '../mapping/links.ts'
-import { choiceLabel, htmlText, lastDay, type Locale, type RecordColumn } from '@adsite/contract'
+import { choiceLabel, htmlText, japanOffset, lastDay, type Locale, type RecordColumn } from '@adsite/contract'
 import type { JsonRecord } from '../read/present.ts'
 import { defused } from '../../file/defuse.ts'
 import type { SheetCell } from '../../file/xlsx-pieces.ts'
@@ -10,14 +10,13 @@ export const booleanLabels = { true: { ja: 'はい', en: 'Yes' }, false: { ja: '
 export const separator = '; '
 
 const numeric: ReadonlySet<RecordColumn['kind']> = new Set(['integer', 'money', 'rate'])
-const jstOffset = 9 * 3_600_000
 const dayLength = 86_400_000
 /** Days from 1899-12-30, the epoch of spreadsheets, to 1970-01-01. */
 const sheetEpoch = 25_569
 
 /** `2026-04-01 09:00:00`, JST. */
 export function jstText(instant: string): string {
-  return new Date(Date.parse(instant) + jstOffset).toISOString().slice(0, 19).replace('T', ' ')
+  return new Date(Date.parse(instant) + japanOffset).toISOString().slice(0, 19).replace('T', ' ')
 }
 
 function words({ kind, choices, describe }: RecordColumn, name: string, { refs, [name]: value }: JsonRecord, locale: Locale): string {
@@ -34,12 +33,16 @@ function words({ kind, choices, describe }: RecordColumn, name: string, { refs, 
   return keys.map((key) => choiceLabel(choices, key)?.[locale] ?? key).join(separator)
 }
 
+/** What a record has in a column. */
+const valueOf = ({ metric }: RecordColumn, name: string, { figures, ...record }: JsonRecord): unknown =>
+  metric ? figures?.[metric] : record[name]
+
 /**
  * Formats a value for CSV: labels and names in the reader's language, times in JST (the end of a day as that
  * day, which the import reads back as its end), formulas escaped. Empty values are ''.
  */
 export function cellText(column: RecordColumn, name: string, record: JsonRecord, locale: Locale): string {
-  const value = record[name]
+  const value = valueOf(column, name, record)
   if (value === null || value === undefined) return ''
   const day = column.end ? lastDay(String(value)) : null
   if (column.kind === 'datetime') return day ?? jstText(String(value))
@@ -48,11 +51,11 @@ export function cellText(column: RecordColumn, name: string, record: JsonRecord,
 
 /** Formats a value for a sheet, with typed numbers, days and times. */
 export function sheetCell(column: RecordColumn, name: string, record: JsonRecord, locale: Locale): SheetCell {
-  const value = record[name]
+  const value = valueOf(column, name, record)
   if (value === null || value === undefined) return null
   if (numeric.has(column.kind)) return Number(value)
   const day = column.kind === 'date' ? String(value) : column.end ? lastDay(String(value)) : null
   if (day !== null) return { day: Date.parse(`${day}T00:00:00Z`) / dayLength + sheetEpoch }
-  if (column.kind === 'datetime') return { time: (Date.parse(String(value)) + jstOffset) / dayLength + sheetEpoch }
+  if (column.kind === 'datetime') return { time: (Date.parse(String(value)) + japanOffset) / dayLength + sheetEpoch }
   return cellText(column, name, record, locale)
 }

@@ -75,7 +75,18 @@ describe('CSV', () => {
 
   test('has the columns of the list when none are asked for', async () => {
     const [head] = await csv(space.export, { locale: 'ja' })
-    expect(head).toEqual(['ID', '広告枠名', '状態', '媒体', 'メディアグループ', '掲載位置', '幅（px）', '高さ（px）', '最低単価（CPM）'])
+    expect(head).toEqual([
+      'ID',
+      '広告枠名',
+      '状態',
+      '媒体',
+      '最低単価（CPM）',
+      '表示回数',
+      'フィル率 (%)',
+      'CTR (%)',
+      '収益 (円)',
+      'eCPM (円)',
+    ])
   })
 
   test('is saved under a name in the language of its reader', async () => {

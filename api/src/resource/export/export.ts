@@ -1,28 +1,33 @@
 import {
   columnNames,
   csvTypes,
+  defaultColumns,
   message,
   recordColumn,
   xlsxType,
   required,
   type exportEndpoint,
   type Locale,
+  type MetricName,
   type RecordColumn,
 } from '@adsite/contract'
-import { stringify } from 'csv-stringify/sync'
 import { sql, type SQL } from 'drizzle-orm'
 import { batchesOf } from '../../db/cursor.ts'
 import { poolOf } from '../../db/pool-of.ts'
 import { cellText, jstText, sheetCell } from './cell.ts'
-import { encodeShiftJis } from '../../file/shift-jis.ts'
+import { csvBytes } from '../../file/csv-bytes.ts'
 import { xlsxPieces, type SheetCell } from '../../file/xlsx-pieces.ts'
 import type { Call, Session } from '../../call/handler.ts'
 import { RequestError } from '../../error/request-error.ts'
 import { streamed } from '../../call/streamed.ts'
-import { attachmentDisposition } from '../../upload/file-name.ts'
+import { fileAnswer } from '../../upload/file-name.ts'
 import { orderBy } from '../read/keyset.ts'
 import { matchingRows, orderOf, type ListQuery } from '../read/list.ts'
 import { presentRecords, type JsonRecord, type Row } from '../read/present.ts'
+import { figureRows, figuresFrom, joinedFigure, listPeriod, type FigureRow } from '../../report/list-figures.ts'
+import { metricHead } from '../../report/report-texts.ts'
+import { metricJson } from '../../report/source-sums.ts'
+import { deliveryOf, metricOrder, sortedMetric } from '../read/list-delivery.ts'
 import { kindOf, selectionOf, type ResourceMapping } from '../mapping/resource-mapping.ts'
 
 const batchRows = 250
@@ -35,7 +40,7 @@ export interface FileColumn {
 /** The columns of a file: the id, then the requested ones in order, or the list's default columns. */
 function columnsOf({ resource }: ResourceMapping, { role }: Session, wanted: string | undefined): FileColumn[] {
   const offered = columnNames(resource, role)
-  const names = wanted?.split(',') ?? resource.list.columns.filter((name) => offered.includes(name))
+  const names = wanted?.split(',') ?? defaultColumns(resource, role)
   if (!names.every((name) => offered.includes(name)))
     throw new RequestError('validation_failed', { errors: { columns: [message('choice')] } })
   return [...new Set(['id', ...names])].map((name) => ({ name, column: required(recordColumn(resource, name), 'record column') }))
@@ -43,37 +48,46 @@ function columnsOf({ resource }: ResourceMapping, { role }: Session, wanted: str
 
 type ExportCall = Call<ReturnType<typeof exportEndpoint>>
 
-/** Selects all matching rows in the requested order, each column named after its field. */
+/** The metrics that a file shows or is ordered by. */
+function metricsOf(mapping: ResourceMapping, sort: string, columns: readonly FileColumn[]): MetricName[] {
+  const sorted = sortedMetric(mapping, sort)
+  return [...new Set([...columns.flatMap(({ column: { metric } }) => metric ?? []), ...(sorted ? [sorted] : [])])]
+}
+
+/** Selects all matching rows in the requested order, each column named after its field or metric. */
 function exportSql(mapping: ResourceMapping, call: ExportCall, columns: readonly FileColumn[]): SQL {
   const { resource, table } = mapping
   const query: ListQuery = call.query
+  const sort = query['sort'] ?? resource.list.defaultSort
   const fields = columns.map(({ name }) => name).filter((name) => name in resource.fields)
   const selected = Object.entries(selectionOf(mapping, fields)).map(([name, expression]) => {
     // Cast to text, because the driver would turn a date into an instant of the server's time zone.
     const value = kindOf(resource, name) === 'date' ? sql`${expression}::text` : sql`${expression}`
     return sql`${value} as ${sql.identifier(name)}`
   })
-  const order = orderBy(orderOf(mapping, query['sort'] ?? resource.list.defaultSort), false)
+  const names = metricsOf(mapping, sort, columns)
+  const figures = names.length > 0 ? figureRows(deliveryOf(mapping, call.session, listPeriod(query)), names) : null
+  const joined = figures ? sql`left join (${figures}) as figures on figures.key = ${table.id}` : sql``
+  const shown = names.map((name) => sql`${metricJson(name, joinedFigure(name))} as ${sql.identifier(name)}`)
+  const metric = sortedMetric(mapping, sort)
+  const order = metric ? { ...metricOrder(sort, metric), expression: joinedFigure(metric), id: table.id } : orderOf(mapping, sort)
   const where = matchingRows(mapping, call.session, query)
-  return sql`select ${sql.join(selected, sql`, `)} from ${table} where ${where} order by ${sql.join(order, sql`, `)}`
+  return sql`select ${sql.join([...selected, ...shown], sql`, `)} from ${table} ${joined}
+    where ${where} order by ${sql.join(orderBy(order, false), sql`, `)}`
 }
 
 /** Yields the matching records as presented to the caller. */
 async function* recordBatches(call: ExportCall, mapping: ResourceMapping, columns: readonly FileColumn[]): AsyncGenerator<JsonRecord[]> {
-  const rows = batchesOf<Row>(poolOf(call.db), exportSql(mapping, call, columns), batchRows)
-  for await (const batch of rows) yield await presentRecords(call.db, call.session, mapping, batch)
+  const rows = batchesOf<Row & FigureRow>(poolOf(call.db), exportSql(mapping, call, columns), batchRows)
+  const metrics = columns.flatMap(({ column: { metric } }) => metric ?? [])
+  for await (const batch of rows) {
+    const records = await presentRecords(call.db, call.session, mapping, batch)
+    yield records.map((record, index) => ({ ...record, figures: figuresFrom(metrics, (name) => batch[index]?.[name]) }))
+  }
 }
 
-/** Encodes CSV lines; `bom` starts a UTF-8 file. */
-export function csvBytes(lines: readonly (readonly string[])[], encoding: 'utf8' | 'sjis', bom = false): Uint8Array {
-  const text = stringify(
-    lines.map((line) => [...line]),
-    { record_delimiter: '\r\n' },
-  )
-  return encoding === 'sjis' ? encodeShiftJis(text) : Buffer.from(bom ? `\uFEFF${text}` : text)
-}
-
-export const headOf = (columns: readonly FileColumn[], locale: Locale) => columns.map(({ column }) => column.label[locale])
+export const headOf = (columns: readonly FileColumn[], locale: Locale) =>
+  columns.map(({ column }) => (column.metric ? metricHead(column.metric, locale) : column.label[locale]))
 
 async function* csvPieces(
   batches: AsyncGenerator<JsonRecord[]>,
@@ -98,11 +112,6 @@ async function* sheetRows(
   for await (const records of batches) {
     yield records.map((record) => columns.map(({ name, column }) => sheetCell(column, name, record, locale)))
   }
-}
-
-/** A response that downloads a file. */
-export function fileAnswer(body: BodyInit, type: string, name: string): Response {
-  return new Response(body, { headers: { 'Content-Type': type, 'Content-Disposition': attachmentDisposition(name) } })
 }
 
 export async function exportRecords(call: ExportCall, mapping: ResourceMapping): Promise<Response> {

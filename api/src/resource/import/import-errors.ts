@@ -11,7 +11,7 @@ import {
 import type { CsvFile } from '../../file/read-csv.ts'
 import { fieldErrorText, errorSentence } from '../../error/answer-error.ts'
 import type { RequestError } from '../../error/request-error.ts'
-import { csvBytes } from '../export/export.ts'
+import { csvBytes } from '../../file/csv-bytes.ts'
 import { isErrorColumn, type ImportColumn } from './import-plan.ts'
 
 /** Collects the errors of a file by line. */

@@ -11,6 +11,7 @@ import {
 } from '@adsite/contract'
 import { isDeepStrictEqual } from 'node:util'
 import { and, inArray, isNull } from 'drizzle-orm'
+import { ownChange } from '../../audit/change-entries.ts'
 import type { Database } from '../../db/connect.ts'
 import type { Caller } from '../../db/scope.ts'
 import { readCsv, type CsvFile, type CsvLine } from '../../file/read-csv.ts'
@@ -21,12 +22,13 @@ import { readBytes } from '../../call/read-body.ts'
 import { RequestError } from '../../error/request-error.ts'
 import { addressDoubts } from '../../place/validate-addresses.ts'
 import { attachmentDisposition } from '../../upload/file-name.ts'
-import { csvBytes, headOf } from '../export/export.ts'
+import { csvBytes } from '../../file/csv-bytes.ts'
+import { headOf } from '../export/export.ts'
 import { ImportErrors } from './import-errors.ts'
 import { changedCells, importColumns, namesIn, valuesOf, type ImportColumn, type NameBook } from './import-plan.ts'
 import { jsonValue } from '../mapping/json-value.ts'
 import { presentRecords, type JsonRecord } from '../read/present.ts'
-import { kindOf, selectionOf, type ResourceMapping } from '../mapping/resource-mapping.ts'
+import { entityOf, kindOf, selectionOf, type ResourceMapping } from '../mapping/resource-mapping.ts'
 import { idsOfNames } from '../search/targets.ts'
 import { createRecord, updateRecord } from '../write/write.ts'
 
@@ -204,8 +206,9 @@ async function importFile(
     for (const [field, texts] of Object.entries(found)) for (const text of texts) doubts.add(line, field, text)
   }
   const update = done.filter(({ record }) => record).length
+  const committed = (commit === 'whole' && faults.count === 0) || (commit === 'partial' && done.length > 0)
   return {
-    committed: (commit === 'whole' && faults.count === 0) || (commit === 'partial' && done.length > 0),
+    committed,
     create: done.length - update,
     update,
     unchanged: plan.length - changing.length,
@@ -217,6 +220,7 @@ async function importFile(
     warnings: doubts.first,
     refused_file: faults.fileOf(file),
     ignored: columns.filter(({ name, field }) => field === null && name !== 'id' && name !== 'version').map(({ title }) => title),
+    change: committed ? await ownChange(db, entityOf(mapping)) : null,
   }
 }
 

@@ -101,6 +101,8 @@ export interface ResourceMapping<R extends AnyResource = AnyResource, T extends 
   readonly referred?: Referred
   /** Computed fields as expressions over the row; they can be filtered and sorted like columns. */
   readonly derived?: { readonly [F in FieldName<R>]?: SQL }
+  /** Conditions of the rows whose computed field is one of some values, where an index of another table finds them. */
+  readonly filtered?: { readonly [F in FieldName<R>]?: (values: readonly string[]) => SQL }
   /** Fields that lists read as they were stored, about a second ago at most (contract, `Field.stored`), as the expressions that work them out for single records. */
   readonly workedOut?: { readonly [F in FieldName<R>]?: SQL }
   /** Where `references` fields store their ids (resource/mapping/links.ts). */

@@ -11,7 +11,7 @@ export interface Order {
   readonly expression: SQL | AnyPgColumn
   readonly kind: Field['kind']
   readonly nullable: boolean
-  readonly id: AnyPgColumn
+  readonly id: SQL | AnyPgColumn
 }
 
 /** A position in a list: the sort value as exact text (microseconds, decimals) and the id. */
@@ -25,6 +25,7 @@ const descending = ({ sort }: Order) => sort.startsWith('-')
 const types: Readonly<Partial<Record<Field['kind'], { type: SQL; pattern: RegExp }>>> = {
   money: { type: sql.raw('numeric'), pattern: /^\d{1,12}(\.\d{1,6})?$/u },
   integer: { type: sql.raw('bigint'), pattern: /^-?\d{1,18}$/u },
+  rate: { type: sql.raw('numeric'), pattern: /^-?\d{1,18}(\.\d{1,6})?$/u },
   reference: { type: sql.raw('bigint'), pattern: /^\d{1,18}$/u },
   date: { type: sql.raw('date'), pattern: /^\d{4}-\d\d-\d\d$/u },
   datetime: { type: sql.raw('timestamptz'), pattern: /^\d{4}-[01]\d-[0-3]\dT[0-2]\d:[0-5]\d:[0-5]\d\.\d{6}Z$/u },
@@ -56,6 +57,14 @@ function beyond(order: Order, { value, id }: Position, reversed: boolean): SQL {
   const type = types[order.kind]?.type ?? sql.raw('text')
   const further = sql`(${x}, ${idColumn}) ${sign} (${value}::${type}, ${id}::bigint)`
   return nullable && !reversed ? sql`(${further} or ${x} is null)` : further
+}
+
+/** As {@link beyond}, for rows that all have the sort value `same`. */
+function beyondSame(order: Order, { value, id }: Position, reversed: boolean, same: 0 | null): SQL {
+  const tie = sql`${order.id} ${sql.raw(descending(order) === reversed ? '>' : '<')} ${id}::bigint`
+  if (same === null || value === null) return same === value ? tie : sql.raw(String((same === null) !== reversed))
+  if (Number(value) === same) return tie
+  return sql.raw(String(same > Number(value) === (descending(order) === reversed)))
 }
 
 function encodeCursor(order: Order, { value, id }: Position): string {
@@ -92,6 +101,8 @@ interface PageQuery {
 /** Reads one page: rows that meet the condition, in this order, up to a limit. */
 export interface PageRead {
   readonly from: SQL | undefined
+  /** The condition where rows all have the same sort value. */
+  readonly fromSame: (value: 0 | null) => SQL | undefined
   readonly orderBy: SQL[]
   readonly limit: number
 }
@@ -106,8 +117,10 @@ export async function readPage<Row>(
   if (after !== undefined && before !== undefined) throw new RequestError('validation_failed', { errors: { before: [message('invalid')] } })
   const reversed = before !== undefined
   const cursor = after ?? before
-  const from = cursor === undefined ? undefined : beyond(order, decodeCursor(order, reversed ? 'before' : 'after', cursor), reversed)
-  const found = await read({ from, orderBy: orderBy(order, reversed), limit: limit + 1 })
+  const position = cursor === undefined ? null : decodeCursor(order, reversed ? 'before' : 'after', cursor)
+  const from = position ? beyond(order, position, reversed) : undefined
+  const fromSame = (value: 0 | null) => (position ? beyondSame(order, position, reversed, value) : undefined)
+  const found = await read({ from, fromSame, orderBy: orderBy(order, reversed), limit: limit + 1 })
   const more = found.length > limit
   const rows = found.slice(0, limit)
   if (reversed) rows.reverse()

@@ -1,5 +1,13 @@
-import { countCap, defaultPageSize, filterParameters, visibleFields, required, type FilterOperator } from '@adsite/contract'
-import { and, isNull, sql, type SQL } from 'drizzle-orm'
+import {
+  countCap,
+  defaultPageSize,
+  filterParameters,
+  required,
+  visibleFields,
+  type FilterOperator,
+  type MetricName,
+} from '@adsite/contract'
+import { and, inArray, isNull, sql, type SQL } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Database } from '../../db/connect.ts'
 import type { Caller } from '../../db/scope.ts'
@@ -8,6 +16,8 @@ import { linkedWithAny } from '../mapping/links.ts'
 import { refuseHidden } from '../mapping/refuse-hidden.ts'
 import { presentRecords, type JsonRecord, type Row } from './present.ts'
 import { columnOf, expressionOf, kindOf, selectionOf, type ResourceMapping } from '../mapping/resource-mapping.ts'
+import { boundsOf, figurePage, listPeriod, withinBounds } from '../../report/list-figures.ts'
+import { deliveryOf, metricOrder, sortedMetric, withFigures } from './list-delivery.ts'
 import { nearOf, nearRows, rareMatches } from '../search/search.ts'
 import { containsWords, idList } from '../search/targets.ts'
 
@@ -48,16 +58,21 @@ function filterCondition(operator: FilterOperator, kind: string, expression: Exp
 export function matchingRows(mapping: ResourceMapping, caller: Caller, query: ListQuery): SQL {
   const { resource, table, scope } = mapping
   const used = filterParameters(resource).filter(({ parameter }) => query[parameter] !== undefined)
-  refuseHidden(resource, caller.role, [...used.map(({ field }) => field), (query['sort'] ?? '').replace(/^-/u, '')])
+  const bounds = boundsOf(resource, query)
+  const named = [...used.map(({ field }) => field), ...bounds.map(({ name }) => name), (query['sort'] ?? '').replace(/^-/u, '')]
+  refuseHidden(resource, caller.role, named)
   const filters = used.map(({ parameter, field, operator }) => {
     const value = required(query[parameter], 'an entry of query')
     const link = mapping.links?.[field]
     if (link) return linkedWithAny(link, table.id, idList(value))
+    const found = operator === 'in' ? mapping.filtered?.[field]?.(value.split(',')) : undefined
+    if (found) return found
     return filterCondition(operator, kindOf(resource, field), expressionOf(mapping, field), value)
   })
   const words = query['q']?.trim()
   const searched = words && resource.list.search ? containsWords(mapping.searched ?? columnOf(table, 'name_norm'), words) : undefined
-  return required(and(scope(caller), isNull(table.deleted_at), searched, ...filters), 'the condition')
+  const delivered = bounds.length > 0 ? withinBounds(deliveryOf(mapping, caller, listPeriod(query)), bounds) : undefined
+  return required(and(scope(caller), isNull(table.deleted_at), searched, ...filters, delivered), 'the condition')
 }
 
 /**
@@ -94,7 +109,9 @@ export async function listRecords(db: Database, caller: Caller, mapping: Resourc
   const { resource, table } = mapping
   const { after, before, count } = query
   const exact = count === 'exact'
-  const order = orderOf(mapping, query['sort'] ?? resource.list.defaultSort)
+  const sort = query['sort'] ?? resource.list.defaultSort
+  const metric = sortedMetric(mapping, sort)
+  const order = metric ? metricOrder(sort, metric) : orderOf(mapping, sort)
   const limit = Number(query['limit'] ?? defaultPageSize)
   const matching = matchingRows(mapping, caller, query)
   const words = mapping.bigrams ? query['q']?.trim() : undefined
@@ -105,9 +122,29 @@ export async function listRecords(db: Database, caller: Caller, mapping: Resourc
     return (asked ??= rareMatches(db, mapping, { words: searched, matching, listed, near }))
   }
 
-  const selection = { ...selectionOf(mapping, visibleFields(resource, caller.role)), [positionKey]: positionText(order) }
+  const fields = selectionOf(mapping, visibleFields(resource, caller.role))
+  const selection = { ...fields, [positionKey]: positionText(order) }
+  async function readByMetric(name: MetricName, page: PageRead): Promise<ListRow[]> {
+    const figures = deliveryOf(mapping, caller, listPeriod(query))
+    const { rows } = await db.execute<{ id: number; position: string | null }>(figurePage(figures, name, { ...page, matching }))
+    const found =
+      rows.length === 0
+        ? []
+        : await db
+            .select(fields)
+            .from(table)
+            .where(
+              inArray(
+                table.id,
+                rows.map(({ id }) => id),
+              ),
+            )
+    const byId = new Map(found.map((row) => [row.id, row]))
+    return rows.map(({ id, position }) => ({ ...required(byId.get(id), 'the record'), [positionKey]: position }))
+  }
   const positionOf = (row: ListRow) => ({ value: row[positionKey], id: row.id })
   async function readRows(page: PageRead): Promise<ListRow[]> {
+    if (metric) return readByMetric(metric, page)
     const select = (where: SQL) =>
       db
         .select(selection)
@@ -141,5 +178,15 @@ export async function listRecords(db: Database, caller: Caller, mapping: Resourc
     readPage<ListRow>(order, { after, before, limit }, positionOf, readRows),
     counted(),
   ])
-  return { data: await presentRecords(db, caller, mapping, rows), page: { next, previous, ...totals } }
+  const [records, figuresOf] = await Promise.all([
+    presentRecords(db, caller, mapping, rows),
+    withFigures(
+      db,
+      caller,
+      mapping,
+      query,
+      rows.map(({ id }) => id),
+    ),
+  ])
+  return { data: records.map((record) => ({ ...record, ...figuresOf(record.id) })), page: { next, previous, ...totals } }
 }

@@ -19,10 +19,8 @@ import { validated } from '../../call/validate.ts'
 import { matchingRows } from '../read/list.ts'
 import { jsonValue } from '../mapping/json-value.ts'
 import { expressionOf, kindOf, type ResourceMapping } from '../mapping/resource-mapping.ts'
+import { eachOf } from './each-of.ts'
 import { actOnRecord, deleteRecord } from './write.ts'
-
-/** Records processed concurrently; the rest of the pool stays available to others. */
-const workers = 4
 
 type BulkCall = Call<ReturnType<typeof bulkEndpoint>>
 
@@ -68,17 +66,6 @@ async function meantRecords({ db, session, body: { action, ids, filter } }: Bulk
   if (filter) return found
   const known = new Map(found.map((row) => [row.id, row]))
   return [...new Set(ids)].map((id) => known.get(id) ?? { id, name: null, state: null, version: null, amount: null })
-}
-
-/** Runs `work` on every item with limited concurrency; returns the results in order. */
-async function eachOf<T, R>(items: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> {
-  const results: R[] = []
-  const queue = items.entries()
-  async function worker(): Promise<void> {
-    for (const [index, item] of queue) results[index] = await work(item)
-  }
-  await Promise.all(Array.from({ length: workers }, worker))
-  return results
 }
 
 /**

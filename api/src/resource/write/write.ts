@@ -118,6 +118,8 @@ interface Edit {
   readonly id: number
   /** The version that the author has read; undefined in bulk calls, which accept any. */
   readonly version: number | undefined
+  /** By field, the entries of the history that the edit takes back. */
+  readonly undoes?: Readonly<Record<string, number>>
 }
 
 /** The fields to write, and history entries beside them. */
@@ -142,7 +144,7 @@ export async function editRecord(
   db: Database,
   author: Author,
   mapping: ResourceMapping,
-  { id, version }: Edit,
+  { id, version, undoes }: Edit,
   plan: (transaction: Database, current: Stored) => Promise<Plan>,
   done = 'update',
 ): Promise<void> {
@@ -181,7 +183,8 @@ export async function editRecord(
         .set({ ...columnsOf(mapping, changed), version: sql`${table.version} + 1`, updated_by: author.user_id, updated_at: sql`now()` })
         .where(and(eq(table.id, id), mapping.scope(author)))
       await writeLinksOf(transaction, mapping, id, changed)
-      await logChanges(transaction, author, entityOf(mapping), id, 'update', [...changes, ...noted])
+      const logged = changes.map((change) => ({ ...change, undoes: undoes?.[change.field] }))
+      await logChanges(transaction, author, entityOf(mapping), id, 'update', [...logged, ...noted])
       await mapping.afterWrite?.(transaction, author, { ...current, ...changed }, done, current)
       await announce(transaction, author, mapping, done, { ...current, ...changed })
       return undefined
@@ -200,15 +203,25 @@ function newlyNamed(value: unknown, before: unknown): unknown {
   return value.filter((id) => !Array.isArray(before) || !before.includes(id))
 }
 
-/** Updates fields. `values` has been validated by the resource's update schema; cross-field rules see the whole record. */
+/**
+ * Updates fields. `values` has been validated by the resource's update schema; cross-field rules see the whole record.
+ * Returns the fields that were put aside for somebody to decide (`ResourceMapping.atOnce`).
+ */
 export function updateRecord<R extends AnyResource>(
   db: Database,
   author: Author,
   mapping: ResourceMapping<R>,
   target: Edit,
   values: Readonly<Partial<FieldValues<R>>>,
-): Promise<void>
-export async function updateRecord(db: Database, author: Author, mapping: ResourceMapping, target: Edit, values: Values): Promise<void> {
+): Promise<string[]>
+export async function updateRecord(
+  db: Database,
+  author: Author,
+  mapping: ResourceMapping,
+  target: Edit,
+  values: Values,
+): Promise<string[]> {
+  let held: string[] = []
   await editRecord(db, author, mapping, target, async (transaction, current) => {
     await checkGuard(transaction, author, mapping, 'update', current)
     const given = withSafeHtml(mapping, Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)))
@@ -218,8 +231,11 @@ export async function updateRecord(db: Database, author: Author, mapping: Resour
     const moved = Object.fromEntries(Object.entries(given).map(([name, value]) => [name, newlyNamed(value, current[name])]))
     await checkReferences(transaction, author, mapping, moved, target.id)
     await checkAgainstOthers(transaction, author, mapping, { ...current, ...given }, current)
-    return { values: (await mapping.atOnce?.(transaction, author, given, current)) ?? given }
+    const written = (await mapping.atOnce?.(transaction, author, given, current)) ?? given
+    held = Object.keys(given).filter((name) => !Object.hasOwn(written, name))
+    return { values: written }
   })
+  return held
 }
 
 interface Acting<A extends string = string> extends Edit, Omit<ActionBody, 'version'> {

@@ -1,17 +1,19 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import type { TestDatabase } from '../../testing/database.ts'
+import { pacesAreDue } from '../../pace/settle-paces.ts'
 import { listChanged } from '../changed-campaigns.ts'
-import { settleStatuses } from '../settle-changed-campaigns.ts'
+import { settleChangedCampaigns } from '../settle-changed-campaigns.ts'
 
 type Settling = Pick<TestDatabase, 'db' | 'pool'>
 
 /** Ends when every status is settled: the site of a test settles them by itself, too, and then keeps this one from it. */
 export async function allSettled({ db, pool }: Settling): Promise<void> {
-  await settleStatuses(db)
+  await settleChangedCampaigns(db)
   const { rowCount } = await pool.query(`select from changed_campaigns union all select from campaigns where status_until <= now()
     union all select from ads where status_until <= now() limit 1`)
-  if (rowCount === 0) return
+  const { rows } = await db.execute<{ due: boolean }>(sql`select ${pacesAreDue} as due`)
+  if (rowCount === 0 && !rows[0]?.due) return
   await sleep(20)
   await allSettled({ db, pool })
 }

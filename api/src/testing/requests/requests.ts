@@ -195,6 +195,7 @@ export function bulkActionsOf(key: string, { body }: Endpoint, role: Role): stri
 /** Requests of calls that have the same form for every resource and need no record. */
 const generic: Readonly<Record<string, (named: NamedEndpoint, role: Role) => CallOptions>> = {
   export: () => ({ query: { format: 'csv', encoding: 'sjis' } }),
+  totals: () => ({ query: { figures: 'imps,clicks', period: 'last_week', compare: 'previous' } }),
   // A header alone: nothing to import, and no errors.
   import: () => ({ query: { commit: 'true' }, body: 'id\n', headers: { 'Content-Type': 'text/csv' } }),
   import_template: () => ({ query: { encoding: 'utf8', locale: 'en' } }),
@@ -210,11 +211,7 @@ const genericRequests = Object.fromEntries(
   }),
 )
 
-/**
- * One request per endpoint that succeeds for every role that may make the call. Those of record calls follow from the
- * resource's fields; here stand those that need more. The matrix fails for an endpoint without one.
- */
-export const requests: Readonly<Record<string, Request>> = {
+const madeRequests: Readonly<Record<string, Request>> = {
   ...recordRequests,
   ...genericRequests,
   ...accountRequests,
@@ -251,6 +248,7 @@ export const requests: Readonly<Record<string, Request>> = {
   }),
   'ad.bulk': async (api) => ({ body: { action: 'pause', ids: [await insertAd(api.db, api.fixtures.a)] } }),
   'ad.serving': ofAd,
+  'ad.delivery': ofAd,
   'ad.orderFigures': ofAd,
   'ad_whitelist.list': (api) => ({ query: { ad_id: api.fixtures.a.ad, status: 'LISTED', kind: 'SPACE' } }),
   'ad_whitelist.create': (api) => deliveredAd(api),
@@ -342,6 +340,7 @@ export const requests: Readonly<Record<string, Request>> = {
   'dashboard.delivery': () => ({ query: { days: 30 } }),
   'dashboard.waiting': nothing,
   'dashboard.attention': nothing,
+  'dashboard.pace': nothing,
   'report.demand': () => ({ query: period }),
   'advertisement.list': (api) => ({ query: { status: 'SHOWN', medium_id: api.fixtures.a.medium, q: '広告' } }),
   'advertisement.preview': (api) => ({ params: { id: api.fixtures.a.advertisement }, query: { device: 'phone' } }),
@@ -383,6 +382,26 @@ export const requests: Readonly<Record<string, Request>> = {
     body: deliveryCsv,
     headers: { 'Content-Type': 'text/csv' },
   }),
+}
+
+/** Takes back what the request of the update call changes. */
+const undoRequest =
+  (group: string): Request =>
+  async (api, admin, role) => {
+    const calls: Readonly<Record<string, Endpoint>> = endpoints[group as keyof typeof endpoints]
+    const { params, body } = await madeRequests[`${group}.update`]!(api, admin, role)
+    await admin.call(calls['update']!, { params: params!, body })
+    const history = (await (await admin.call(calls['history']!, { params: params! })).json()) as { data: { id: number }[] }
+    return { body: { change: history.data[0]!.id, dry_run: true } }
+  }
+
+/**
+ * One request per endpoint that succeeds for every role that may make the call. Those of record calls follow from the
+ * resource's fields; above stand those that need more. The matrix fails for an endpoint without one.
+ */
+export const requests: Readonly<Record<string, Request>> = {
+  ...madeRequests,
+  ...Object.fromEntries(allEndpoints.filter(({ key }) => key.endsWith('.undo')).map(({ key }) => [key, undoRequest(key.split('.')[0]!)])),
 }
 
 /** The request of an endpoint by its key, `company.create`. */

@@ -42,6 +42,9 @@ export interface Endpoint<
   /** Failure text for an unexpected response, where the text of its kind does not fit (spec/texts "Failures"). */
   readonly failure?: Text
   readonly permission: Permission | 'public'
+  /** What the call does, in the words of the audit. Every call declares it; absent in older builds. */
+  readonly label?: Text
+  /** For those who call the API: what the call takes and answers. */
   readonly summary: string
   readonly query?: Q
   readonly body?: B
@@ -75,13 +78,13 @@ type DeclaresStale =
   | { readonly method: 'GET'; readonly stale?: never }
   | { readonly method: Exclude<Method, 'GET'>; readonly stale: readonly string[] }
 
-/** Keeps the schemas' types while checking the shape; a call that writes does not compile without `stale`. */
+/** Keeps the schemas' types while checking the shape: no call compiles without `label`, and none that writes without `stale`. */
 export function defineEndpoint<
   Q extends v.GenericSchema | undefined = undefined,
   B extends v.GenericSchema | undefined = undefined,
   R extends v.GenericSchema | undefined = undefined,
   const P extends string = string,
->(endpoint: Endpoint<Q, B, R, P> & DeclaresStale): Endpoint<Q, B, R, P> {
+>(endpoint: Endpoint<Q, B, R, P> & DeclaresStale & { readonly label: Text }): Endpoint<Q, B, R, P> {
   return { ...endpoint, version: apiVersion }
 }
 

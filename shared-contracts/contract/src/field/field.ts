@@ -96,6 +96,7 @@ interface Options {
 export const emptyMeans = {
   all: { ja: 'すべて', en: 'All' },
   openEnded: { ja: '期限なし', en: 'Open-ended' },
+  unrestricted: { ja: '制限なし', en: 'No restriction' },
 } as const satisfies Record<string, Text>
 
 type Value<T, O extends Options> = O extends { readonly required: true } ? T : T | null

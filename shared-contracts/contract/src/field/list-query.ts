@@ -1,6 +1,9 @@
 import * as v from 'valibot'
 import { checks } from './checks.ts'
 import { type Field, type FieldKind, type Fields } from './field.ts'
+import { listMetrics, type ListDelivery } from '../metric/list-delivery.ts'
+import type { MetricName } from '../metric/metric.ts'
+import { periodParameter } from '../metric/period.ts'
 import type { Text } from '../text/text.ts'
 import { message } from '../text/validation.ts'
 import { required } from '../value/required.ts'
@@ -11,8 +14,8 @@ type AuditSort = 'created_at' | 'updated_at'
 
 /** Configuration of a list; `N` is the names of the resource's fields. */
 export interface ListOptions<N extends string = string> {
-  /** Default columns in order; users can add any readable field. */
-  readonly columns: readonly N[]
+  /** Default columns in order; users can add any readable field, and any metric of the delivery. */
+  readonly columns: readonly (N | MetricName)[]
   readonly filters: readonly N[]
   readonly sorts: readonly (N | AuditSort)[]
   /** A field of `sorts`; prefix `-` for descending. */
@@ -21,6 +24,16 @@ export interface ListOptions<N extends string = string> {
   readonly search?: boolean
   /** Label of the search box, where `q` searches more than the title. */
   readonly searchLabel?: Text
+  /** The delivery of its records: columns, filters, sorts and totals of metrics over a period. */
+  readonly delivery?: ListDelivery
+}
+
+/** The delivery that an answer contains. */
+type DeliveryAsked = {
+  /** Names of metrics, separated by commas. */
+  readonly figures?: string | undefined
+  /** The same of the period before, too. */
+  readonly compare?: 'previous' | undefined
 }
 
 /** How a filter parameter compares; for choices and references fields, `in` matches records that have any of the values. */
@@ -66,24 +79,33 @@ export type FilterNameOf<R extends Listed> = {
   [N in R['list']['filters'][number]]: FilterName<N, OperatorOf<R['fields'][N]['kind']>>
 }[R['list']['filters'][number]]
 
+/** The delivery in a list's query; none where the list has no delivery. */
+type DeliveryParameters<R extends Listed> = R['list'] extends { readonly delivery: ListDelivery }
+  ? { readonly period?: string | undefined } & { readonly [P in `${MetricName}_${'min' | 'max'}`]?: string | undefined }
+  : unknown
+
 /** The filters in a list's query; an unknown filter does not compile. */
 export type ListFilters<R extends Listed> = { readonly [P in FilterNameOf<R>]?: string | undefined }
 
+type SortName<R extends Listed> = R['list']['sorts'][number] | (R['list'] extends { readonly delivery: ListDelivery } ? MetricName : never)
+
 /** The sort orders of a list; prefix `-` for descending. */
-export type SortOf<R extends Listed> = R['list']['sorts'][number] | `-${R['list']['sorts'][number]}`
+export type SortOf<R extends Listed> = SortName<R> | `-${SortName<R>}`
 
 /** The parameters that select records: the filters and, if the list has a search box, `q`. */
 export type ListSelection<R extends Listed> = ListFilters<R> &
+  DeliveryParameters<R> &
   (R['list'] extends { readonly search: false } ? unknown : { readonly q?: string | undefined })
 
 /** The whole query of a list. */
-export type ListQuery<R extends Listed> = ListSelection<R> & {
-  readonly sort?: SortOf<R> | undefined
-  readonly after?: string | undefined
-  readonly before?: string | undefined
-  readonly limit?: string | undefined
-  readonly count?: 'exact' | undefined
-}
+export type ListQuery<R extends Listed> = ListSelection<R> &
+  (R['list'] extends { readonly delivery: ListDelivery } ? DeliveryAsked : unknown) & {
+    readonly sort?: SortOf<R> | undefined
+    readonly after?: string | undefined
+    readonly before?: string | undefined
+    readonly limit?: string | undefined
+    readonly count?: 'exact' | undefined
+  }
 
 /**
  * The query parameters of a list's filters: `status=ACTIVE,PAUSED` (in), `is_important=true`, `start_at_from`,
@@ -100,6 +122,26 @@ export function filterParameters(resource: Listed): FilterParameter[] {
   )
 }
 
+/** A query parameter that filters by a metric of a list's delivery. */
+export interface FigureParameter {
+  readonly parameter: string
+  readonly name: MetricName
+  readonly operator: 'min' | 'max'
+}
+
+/** The query parameters that filter by the metrics of a list's delivery: `cpa_min`, `cpa_max`. */
+export function figureParameters(resource: Listed): FigureParameter[] {
+  return listMetrics(resource).flatMap((name) => [
+    { parameter: `${name}_min`, name, operator: 'min' },
+    { parameter: `${name}_max`, name, operator: 'max' },
+  ])
+}
+
+/** Names of the orders of a list: fields and metrics. */
+export function sortNames(resource: Listed): string[] {
+  return [...resource.list.sorts, ...listMetrics(resource)]
+}
+
 function filterSchema(field: Field, operator: FilterOperator): v.GenericSchema<string> {
   if (operator === 'from' || operator === 'to') return checks.date
   if (operator === 'min' || operator === 'max') return checks.amount
@@ -113,7 +155,7 @@ function filterSchema(field: Field, operator: FilterOperator): v.GenericSchema<s
 
 type Parameters = Record<string, v.OptionalSchema<v.GenericSchema<string>, undefined>>
 
-/** Schemas of the parameters that select records: `q` and the filters. */
+/** Schemas of the parameters that select records: `q`, the filters, and the period of delivery that they concern. */
 export function selectionParameters(resource: Listed): Parameters {
   const filters = filterParameters(resource).map(
     ({ parameter, field, operator }) =>
@@ -122,13 +164,30 @@ export function selectionParameters(resource: Listed): Parameters {
   return {
     ...(resource.list.search ? { q: v.optional(v.pipe(v.string(), v.maxLength(255, message('too_long')))) } : {}),
     ...Object.fromEntries(filters),
+    ...Object.fromEntries(figureParameters(resource).map(({ parameter }) => [parameter, v.optional(checks.amount)])),
+    ...(resource.list.delivery ? { period: v.optional(periodParameter) } : {}),
   }
 }
 
-export function sortParameter({ list }: Listed): Parameters[string] {
+/** Schemas of the parameters that say which delivery an answer contains: `figures`, `compare`. */
+export function deliveryParameters(resource: Listed): Parameters {
+  if (!resource.list.delivery) return {}
+  const names: readonly string[] = listMetrics(resource)
+  return {
+    figures: v.optional(
+      v.pipe(
+        v.string(),
+        v.check((value) => value.split(',').every((name) => names.includes(name)), message('choice')),
+      ),
+    ),
+    compare: v.optional(v.picklist(['previous'], message('choice'))),
+  }
+}
+
+export function sortParameter(resource: Listed): Parameters[string] {
   return v.optional(
     v.picklist(
-      list.sorts.flatMap((name) => [name, `-${name}`]),
+      sortNames(resource).flatMap((name) => [name, `-${name}`]),
       message('choice'),
     ),
   )
@@ -138,6 +197,7 @@ export function sortParameter({ list }: Listed): Parameters[string] {
 export function listParameters(resource: Listed): Parameters {
   return {
     ...selectionParameters(resource),
+    ...deliveryParameters(resource),
     sort: sortParameter(resource),
     after: v.optional(v.pipe(v.string(), v.maxLength(1000))),
     before: v.optional(v.pipe(v.string(), v.maxLength(1000))),
@@ -152,6 +212,11 @@ export function listParameters(resource: Listed): Parameters {
  */
 export function listQuerySchema<R extends Listed>(resource: R): v.GenericSchema<ListQuery<R>> {
   return schemaOf<ListQuery<R>>(v.strictObject(listParameters(resource)))
+}
+
+/** The query of a list's totals: what selects its records, and which delivery of them is asked for. */
+export function totalsQuerySchema<R extends Listed>(resource: R): v.GenericSchema<ListSelection<R> & DeliveryAsked> {
+  return schemaOf<ListSelection<R> & DeliveryAsked>(v.strictObject({ ...selectionParameters(resource), ...deliveryParameters(resource) }))
 }
 
 /** Drops filter parameters that are empty strings or null from list calls (spec/api "Empty parameters"). */

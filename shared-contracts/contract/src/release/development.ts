@@ -25,6 +25,7 @@ export const developmentEndpoints = {
   start: defineEndpoint({
     method: 'POST',
     path: '/api/development',
+    label: { ja: '開発ビルドの開始', en: 'Start a development build' },
     kind: 'change',
     permission: 'development.use',
     summary: `Run a remote from a development server on the own machine, in this session, for ${developmentHours} hours`,
@@ -35,6 +36,7 @@ export const developmentEndpoints = {
   end: defineEndpoint({
     method: 'DELETE',
     path: '/api/development',
+    label: { ja: '開発ビルドの終了', en: 'End a development build' },
     kind: 'delete',
     permission: 'development.use',
     summary: 'Run what is released again; 204 also when nothing was started',

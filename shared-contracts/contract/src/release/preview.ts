@@ -36,6 +36,7 @@ export const previewEndpoints = {
   get: defineEndpoint({
     method: 'GET',
     path: '/api/preview',
+    label: { ja: 'プレビューの内容の表示', en: 'View what a preview would run' },
     kind: 'get',
     permission: 'session.use',
     summary: 'What a link of a preview would run, and until when',
@@ -47,6 +48,7 @@ export const previewEndpoints = {
   start: defineEndpoint({
     method: 'POST',
     path: '/api/preview',
+    label: { ja: 'ビルドのプレビューの開始', en: 'Start a preview of builds' },
     kind: 'change',
     permission: 'session.use',
     summary: `Run published builds in this session: those of a link until it ends, or for administrators any, for ${previewHours} hours`,
@@ -59,6 +61,7 @@ export const previewEndpoints = {
   end: defineEndpoint({
     method: 'DELETE',
     path: '/api/preview',
+    label: { ja: 'ビルドのプレビューの終了', en: 'End a preview of builds' },
     kind: 'delete',
     permission: 'session.use',
     summary: 'Run what is released again; 204 also when nothing was started',

@@ -43,6 +43,7 @@ const buildField = v.pipe(v.string(), v.regex(buildName))
 export const openPageEndpoint = defineEndpoint({
   method: 'POST',
   path: '/api/release/page',
+  label: { ja: '開いているページの報告', en: 'Report an open page' },
   kind: 'change',
   permission: 'session.use',
   summary: 'Which builds an open page runs, reported when they change and every few minutes; `closed` when it is left',
@@ -66,6 +67,7 @@ export const releaseBeaconLimit = 50
 export const releaseBeaconEndpoint = defineEndpoint({
   method: 'POST',
   path: '/api/release/beacon',
+  label: { ja: 'ビルドの動作状況の報告', en: 'Report how a build fared' },
   kind: 'change',
   permission: 'session.use',
   summary: 'What a page saw of the builds of remotes: first screens that came up, and failures',

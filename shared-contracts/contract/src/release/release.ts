@@ -201,6 +201,7 @@ export const releaseEndpoints = {
   list: defineEndpoint({
     method: 'GET',
     path: '/api/release',
+    label: { ja: 'リリース一覧の表示', en: 'View releases' },
     kind: 'list',
     permission: 'release.manage',
     summary: 'Which build of the shell and every remote each account is running, and how the pages fared with it',
@@ -211,6 +212,7 @@ export const releaseEndpoints = {
   builds: defineEndpoint({
     method: 'GET',
     path: '/api/release/{unit}/builds',
+    label: { ja: '公開済みビルドの表示', en: 'View published builds' },
     kind: 'get',
     permission: 'release.manage',
     summary: 'Builds of a unit that the registry keeps and that are genuine, newest first',
@@ -221,6 +223,7 @@ export const releaseEndpoints = {
   failures: defineEndpoint({
     method: 'GET',
     path: '/api/release/{unit}/failures',
+    label: { ja: 'ビルドのエラーの表示', en: 'View failures of a build' },
     kind: 'get',
     permission: 'release.manage',
     summary:
@@ -233,6 +236,7 @@ export const releaseEndpoints = {
   vitals: defineEndpoint({
     method: 'GET',
     path: '/api/release/{unit}/vitals',
+    label: { ja: 'ビルドの表示速度の表示', en: 'View web vitals of builds' },
     kind: 'get',
     permission: 'release.manage',
     summary: 'How fast the screens of each build of a unit were, as their users measured it (web vitals, 75th percentile)',
@@ -244,6 +248,7 @@ export const releaseEndpoints = {
   violations: defineEndpoint({
     method: 'GET',
     path: '/api/release/{unit}/violations',
+    label: { ja: 'CSP違反の表示', en: 'View content security violations' },
     kind: 'get',
     permission: 'release.manage',
     summary: 'What the content security policy of pages has blocked, by the unit whose file caused it, newest first',
@@ -255,6 +260,7 @@ export const releaseEndpoints = {
   history: defineEndpoint({
     method: 'GET',
     path: '/api/release/{unit}/history',
+    label: { ja: 'リリース履歴の表示', en: 'View release history' },
     kind: 'get',
     permission: 'release.manage',
     summary: 'Changes of what runs of a unit, newest first; `before` is the `next` of the page before',
@@ -266,6 +272,7 @@ export const releaseEndpoints = {
   rollback: defineEndpoint({
     ...ofUnit,
     path: '/api/release/{unit}/rollback',
+    label: { ja: 'リリースのロールバック', en: 'Roll back a release' },
     summary:
       'Puts an earlier build back: the named one, else ends the trial, else the newest one that runs with what is live. The build that it leaves is marked bad; with `now` open pages follow at once',
     body: v.strictObject({ rev, build: v.optional(buildField), reason, now: v.optional(v.literal(true)) }),
@@ -274,6 +281,7 @@ export const releaseEndpoints = {
   canary: defineEndpoint({
     ...ofUnit,
     path: '/api/release/{unit}/canary',
+    label: { ja: '試行の開始・変更', en: 'Start or change a trial' },
     summary: 'Lets a share of the accounts, or those named, try a build; again with another share while it runs',
     body: v.strictObject({ rev, build: buildField, ...releaseAudience, reason: v.optional(reason) }),
     errors: refusals,
@@ -281,6 +289,7 @@ export const releaseEndpoints = {
   endCanary: defineEndpoint({
     ...ofUnit,
     path: '/api/release/{unit}/end-canary',
+    label: { ja: '試行の終了', en: 'End a trial' },
     summary: 'Ends a trial without a judgement: everybody keeps the stable build, and the tried one is not marked bad',
     body: v.strictObject({ rev, reason: v.optional(reason) }),
     errors: refusals,
@@ -288,6 +297,7 @@ export const releaseEndpoints = {
   promote: defineEndpoint({
     ...ofUnit,
     path: '/api/release/{unit}/promote',
+    label: { ja: 'ビルドの全体公開', en: 'Promote a build' },
     summary: 'Makes a published build the one that everybody runs; without `rev` the first one of a unit',
     body: v.strictObject({ rev: v.optional(rev), build: buildField, reason: v.optional(reason) }),
     errors: refusals,
@@ -295,6 +305,7 @@ export const releaseEndpoints = {
   freeze: defineEndpoint({
     ...ofUnit,
     path: '/api/release/{unit}/freeze',
+    label: { ja: 'リリースの凍結', en: 'Freeze releases' },
     summary: 'Keeps a unit as it is: nothing is promoted and nothing moves by itself; rollbacks by hand go through',
     body: v.strictObject({ rev, reason }),
     errors: refusals,
@@ -302,6 +313,7 @@ export const releaseEndpoints = {
   unfreeze: defineEndpoint({
     ...ofUnit,
     path: '/api/release/{unit}/unfreeze',
+    label: { ja: 'リリースの凍結解除', en: 'Unfreeze releases' },
     summary: 'Lets a frozen unit be changed again',
     body: v.strictObject({ rev, reason }),
     errors: refusals,

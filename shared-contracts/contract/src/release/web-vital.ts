@@ -44,6 +44,7 @@ export const webVitalsPerCall = 50
 export const webVitalEndpoint = defineEndpoint({
   method: 'POST',
   path: '/api/release/vital',
+  label: { ja: '表示速度の報告', en: 'Report web vitals' },
   kind: 'change',
   permission: 'session.use',
   summary: 'How fast screens were in a page (web vitals), by the build that they belong to',

@@ -2,8 +2,9 @@ import type { RouteWith } from '../site/route-name.ts'
 import * as v from 'valibot'
 import { defineEndpoint } from '../endpoint/endpoint.ts'
 import type { CampaignServingStatus } from '../entities/demand/campaign.ts'
+import { paceAlarms, paceStates } from '../entities/demand/pace.ts'
 import { checks } from '../field/checks.ts'
-import { metrics, type Metric, type MetricName } from './metric.ts'
+import { metrics, type Metric, type MetricName } from '../metric/metric.ts'
 import { permissions, type Permission } from '../role/permission.ts'
 import type { Role } from '../role/role.ts'
 import type { Text } from '../text/text.ts'
@@ -179,6 +180,27 @@ export type AttentionReason = keyof typeof attentionReasons
 /** Thresholds of the attention list: days before start or end, days without delivery, percentage of the budget, number of entries. */
 export const attentionBounds = { days: 3, silentDays: 2, percent: 90, entries: 20 } as const
 
+/** Campaigns shown off their plan, and up to which number they are counted. */
+export const paceBounds = { entries: 5, counted: 1000 } as const
+
+const yen = v.number()
+
+/** A campaign whose pace has an alarm; amounts in whole yen, `spent` as a decimal string. */
+export const paceItem = v.object({
+  campaign_id: checks.id,
+  name: v.string(),
+  alarm: v.picklist(paceAlarms.keys),
+  end_at: v.string(),
+  budget: v.string(),
+  spent: v.string(),
+  planned: yen,
+  gap: yen,
+  ratio: v.number(),
+  state: v.picklist(paceStates.keys),
+  daily_to_spend: v.nullable(yen),
+})
+export type PaceItem = v.InferOutput<typeof paceItem>
+
 export const waitingItem = v.object({
   kind: v.picklist(keysOf(waitingKinds)),
   count: v.number(),
@@ -200,6 +222,7 @@ export const dashboardEndpoints = {
   delivery: defineEndpoint({
     method: 'GET',
     path: '/api/dashboard/delivery',
+    label: { ja: 'ダッシュボードの配信実績の表示', en: 'View delivery on the dashboard' },
     kind: 'get',
     permission: 'dashboard.read',
     summary: 'Delivery of the last 7 or 30 days, up to yesterday, and of as many days before',
@@ -210,6 +233,7 @@ export const dashboardEndpoints = {
   waiting: defineEndpoint({
     method: 'GET',
     path: '/api/dashboard/waiting',
+    label: { ja: 'ダッシュボードの対応待ちの表示', en: 'View pending tasks on the dashboard' },
     kind: 'list',
     permission: 'dashboard.read',
     summary: 'What waits for this role, with how many there are; what nobody waits for is left out',
@@ -219,10 +243,30 @@ export const dashboardEndpoints = {
   attention: defineEndpoint({
     method: 'GET',
     path: '/api/dashboard/attention',
+    label: { ja: '要対応キャンペーンの表示', en: 'View campaigns that need attention' },
     kind: 'list',
     permission: 'dashboard.attention',
     summary: 'Campaigns that need attention and why, most urgent first, at most 20. Their status may be about a second old',
     response: v.object({ data: v.array(attentionItem) }),
+    success: 200,
+  }),
+  pace: defineEndpoint({
+    method: 'GET',
+    path: '/api/dashboard/pace',
+    label: { ja: '配信ペースの表示', en: 'View delivery paces on the dashboard' },
+    kind: 'get',
+    permission: 'dashboard.attention',
+    summary:
+      'Campaigns being delivered that are off their plan: what runs out today first, then the widest gap, at most 5, with how many there are. May be about a second old',
+    response: v.object({
+      data: v.object({
+        /** Whether the account has any campaign at all. */
+        registered: v.boolean(),
+        /** Campaigns being delivered by what is said of their pace, each counted up to 1,000. */
+        counts: v.object({ spent_today: v.number(), behind: v.number(), ahead: v.number(), on_pace: v.number() }),
+        campaigns: v.array(paceItem),
+      }),
+    }),
     success: 200,
   }),
 }

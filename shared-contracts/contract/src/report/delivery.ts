@@ -43,6 +43,7 @@ export const deliveryEndpoints = {
   mappings: defineEndpoint({
     method: 'GET',
     path: '/api/delivery/mapping',
+    label: { ja: '取込元ごとの列の対応の表示', en: 'View saved column mappings' },
     kind: 'list',
     permission: 'delivery.import',
     summary: 'Mappings that were saved for sources, by source',
@@ -52,6 +53,7 @@ export const deliveryEndpoints = {
   import: defineEndpoint({
     method: 'POST',
     path: '/api/delivery',
+    label: { ja: '配信実績ファイルの取り込み', en: 'Import a delivery file' },
     kind: 'create',
     permission: 'delivery.import',
     summary: 'Hand in a delivery file (CSV or NDJSON, also gzipped) as the request body',

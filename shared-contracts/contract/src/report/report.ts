@@ -3,7 +3,9 @@ import { defineChoices } from '../text/choices.ts'
 import { defineEndpoint } from '../endpoint/endpoint.ts'
 import { csvEncodingParameter, csvTypes, exportFormats, fileJob, linkParameters, xlsxType } from '../resource/export.ts'
 import { checks } from '../field/checks.ts'
-import { metrics, visibleMetrics, type MetricName } from './metric.ts'
+import { addDays } from '../metric/period.ts'
+import { deliverySides } from '../metric/list-delivery.ts'
+import { figureEntries, visibleMetrics, type Figures, type MetricName } from '../metric/metric.ts'
 import type { Permission } from '../role/permission.ts'
 import type { Role } from '../role/role.ts'
 import type { Text } from '../text/text.ts'
@@ -59,10 +61,9 @@ export const reports = {
   demand: {
     name: 'demand',
     label: { ja: '配信結果', en: 'Delivery results' },
-    permission: 'report.demand',
+    ...deliverySides.demand,
     groupings: ['day', 'campaign', 'ad', 'creative', 'space', 'device', 'prefecture'],
     filters: ['advertiser_account_id', 'campaign_id', 'ad_id', 'creative_id', 'space_id'],
-    metrics: ['imps', 'clicks', 'conversions', 'gross', 'media_cost', 'ctr', 'cvr', 'ecpm', 'cpc', 'cpa', 'margin'],
     charted: ['imps', 'clicks'],
     leading: 'gross',
   },
@@ -79,10 +80,9 @@ export const reports = {
   supply: {
     name: 'supply',
     label: { ja: '配信結果（媒体）', en: 'Delivery results (media)' },
-    permission: 'report.supply',
+    ...deliverySides.supply,
     groupings: ['day', 'medium', 'space', 'frame', 'device'],
     filters: ['publisher_group_id', 'medium_id', 'space_id', 'frame_id'],
-    metrics: ['requests', 'imps', 'fill', 'measured', 'viewable', 'viewability', 'clicks', 'ctr', 'revenue', 'revenue_ecpm'],
     charted: ['revenue', 'imps'],
     leading: 'revenue',
   },
@@ -93,8 +93,6 @@ export function reportMetrics(report: Report, role: Role): MetricName[] {
   return visibleMetrics(report.metrics, role)
 }
 
-/** Maximum range of a report in days: thirteen months. */
-export const reportMaximumDays = 400
 /** Maximum number of rows on the screen; the exported file contains all. */
 export const reportRowLimit = 1000
 /**
@@ -102,6 +100,9 @@ export const reportRowLimit = 1000
  * preliminary (速報). docs/decisions/0006.
  */
 export const conversionWindowDays = 7
+
+/** The first day whose conversions may still change; `today` is `japanDay`. */
+export const preliminaryFrom = (today: string): string => addDays(today, -conversionWindowDays)
 
 const ids = v.pipe(v.string(), v.regex(/^\d{1,15}(,\d{1,15}){0,99}$/u, message('choice')))
 
@@ -126,24 +127,14 @@ function reportQuery({ groupings, filters, metrics: names }: Report) {
 }
 
 /**
- * Counts are numbers, money and ratios are decimal strings; null means unknown (`measures`), and figures that
- * the role may not see are absent.
- */
-export type ReportFigures = Partial<Record<MetricName, number | string | null>>
-
-function figureEntries({ metrics: names }: Report) {
-  return Object.fromEntries(names.map((name) => [name, v.optional(v.nullable(metrics[name].format === 'count' ? v.number() : v.string()))]))
-}
-
-/**
  * `key`: the day (YYYY-MM-DD), or the id or keyword of the row's subject, '' if the delivery file did not
  * specify it; `name`: its display name. `previous`: the figures of the previous period, null if it had no
  * delivery.
  */
-export interface ReportRow extends ReportFigures {
+export interface ReportRow extends Figures {
   readonly key: string
   readonly name: string
-  readonly previous?: ReportFigures | null | undefined
+  readonly previous?: Figures | null | undefined
 }
 
 /**
@@ -167,14 +158,14 @@ export const unplacedText = {
 export interface PreviousPeriod {
   readonly from: string
   readonly to: string
-  readonly totals: ReportFigures
+  readonly totals: Figures
   /** For a report by day: each day of the previous period with delivery, even if the matching current day has none; otherwise null. */
   readonly days: readonly ReportRow[] | null
 }
 
 export interface ReportAnswer {
   readonly rows: ReportRow[]
-  readonly totals: ReportFigures
+  readonly totals: Figures
   /** Null unless requested. */
   readonly previous: PreviousPeriod | null
   /** Whether there are more rows than returned. */
@@ -188,7 +179,7 @@ export interface ReportAnswer {
 }
 
 function answerSchema(report: Report): v.GenericSchema<{ data: ReportAnswer }> {
-  const entries = figureEntries(report)
+  const entries = figureEntries(report.metrics)
   const figures = v.object(entries)
   const row = { key: v.string(), name: v.string(), ...entries }
   return schemaOf<{ data: ReportAnswer }>(
@@ -210,6 +201,7 @@ function reportEndpoint(report: Report) {
   return defineEndpoint({
     method: 'GET',
     path: `/api/report/${report.name}`,
+    label: { ja: `レポート「${report.label.ja}」の表示`, en: `View report: ${report.label.en}` },
     kind: 'list',
     permission: report.permission,
     summary: `${report.label.en} (${report.name}): rows of one grouping and their totals, on request beside the period before`,
@@ -228,6 +220,7 @@ function reportFile(report: Report) {
   return defineEndpoint({
     method: 'GET',
     path: `/api/report/${report.name}/export`,
+    label: { ja: `レポート「${report.label.ja}」のダウンロード`, en: `Download report: ${report.label.en}` },
     kind: 'list',
     permission: report.permission,
     summary: `The ${report.name} report as a file, every row, on request beside the period before, streamed: CSV (UTF-8 with BOM, Shift_JIS) or xlsx`,

@@ -3,6 +3,7 @@ import { defineEndpoint } from '../endpoint/endpoint.ts'
 import { errors } from '../endpoint/error.ts'
 import { checks } from '../field/checks.ts'
 import { selectionParameters } from '../field/list-query.ts'
+import { callLabel } from './call-label.ts'
 import { staleAfterWrite, type AnyResource } from './resource.ts'
 import { message } from '../text/validation.ts'
 import { keysOf } from '../value/keys.ts'
@@ -62,6 +63,7 @@ export function bulkEndpoint(resource: AnyResource) {
   return defineEndpoint({
     method: 'POST',
     path: `${resource.path}/bulk`,
+    label: callLabel.bulk(resource),
     kind: 'change',
     permission: resource.permissions.list,
     summary: `One action on many ${resource.name} records, at most ${bulkLimit}: a result for each`,

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { defineEndpoint, type Job } from '../endpoint/endpoint.ts'
 import { selectionParameters, sortParameter } from '../field/list-query.ts'
+import { callLabel } from './call-label.ts'
 import type { AnyResource } from './resource.ts'
 import { locales } from '../text/text.ts'
 import { message } from '../text/validation.ts'
@@ -33,6 +34,7 @@ export function exportEndpoint(resource: AnyResource) {
   return defineEndpoint({
     method: 'GET',
     path: `${resource.path}/export`,
+    label: callLabel.export(resource),
     kind: 'list',
     permission: resource.permissions.list,
     summary: `All matching ${resource.name} records as CSV (UTF-8 with BOM, Shift_JIS) or xlsx, streamed`,

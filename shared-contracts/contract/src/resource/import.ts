@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { defineEndpoint } from '../endpoint/endpoint.ts'
+import { callLabel } from './call-label.ts'
 import { csvEncodingParameter, csvTypes, localeParameter } from './export.ts'
 import { staleAfterWrite, type AnyResource } from './resource.ts'
 import type { Text } from '../text/text.ts'
@@ -58,6 +59,8 @@ export const importResult = v.object({
   error_count: v.number(),
   /** Columns ignored because only the server sets them. */
   ignored: v.array(v.string()),
+  /** The entry in the history that it made (`undoEndpoint`); null if nothing was committed. */
+  change: v.optional(v.nullable(v.number())),
 })
 export type ImportResult = v.InferOutput<typeof importResult>
 
@@ -74,6 +77,7 @@ export function importEndpoints(resource: AnyResource) {
     import: defineEndpoint({
       method: 'POST',
       path: `${path}/import`,
+      label: callLabel.import(resource),
       kind: 'change',
       permission: permissions.create,
       summary: `Create and change ${name} records from a CSV file; without commit=true only what it would do, with partial=true the lines without errors`,
@@ -89,6 +93,7 @@ export function importEndpoints(resource: AnyResource) {
     import_template: defineEndpoint({
       method: 'GET',
       path: `${path}/import_template`,
+      label: callLabel.importTemplate(resource),
       kind: 'get',
       permission: permissions.create,
       summary: `The header line of a CSV file of ${name} records`,

@@ -1,14 +1,19 @@
 import type { Field, Fields } from '../field/field.ts'
+import { listMetrics, visibleListMetrics } from '../metric/list-delivery.ts'
+import { metricKind, metrics, type MetricName } from '../metric/metric.ts'
 import type { AnyResource } from './resource.ts'
 import type { Role } from '../role/role.ts'
 import type { Text } from '../text/text.ts'
 import { isKeyOf } from '../value/keys.ts'
 
-/** What a list or export column shows: a field, or a value that every record has. */
+/** What a list or export column shows: a field, a value that every record has, or a metric of its delivery. */
 export type RecordColumn = Pick<
   Field,
   'kind' | 'label' | 'choices' | 'target' | 'roles' | 'describe' | 'refersTo' | 'maxLength' | 'empty' | 'decimals' | 'end'
->
+> & {
+  /** The value is that of the metric in `figures` of the record. */
+  readonly metric?: MetricName
+}
 
 /** Columns that every record has in addition to its fields (spec/domain "Every row"). */
 export const recordColumns = {
@@ -20,17 +25,27 @@ export const recordColumns = {
   updated_by: { kind: 'text', label: { ja: '更新者', en: 'Updated by' } },
 } as const satisfies Record<string, { kind: Field['kind']; label: Text }>
 
+const metricColumn = (name: MetricName): RecordColumn => ({ kind: metricKind(name), label: metrics[name].label, metric: name })
+
 /** The column with that name; undefined if the resource has none. */
 export function recordColumn(resource: AnyResource, name: string): RecordColumn | undefined {
   const fields: Fields = resource.fields
   if (Object.hasOwn(fields, name)) return fields[name]
+  const metric = listMetrics(resource).find((known) => known === name)
+  if (metric) return metricColumn(metric)
   return isKeyOf(recordColumns, name) ? recordColumns[name] : undefined
 }
 
-/** Names of the columns a role may view and export: the resource's fields, then those common to all records. */
+/** Names of the columns a role may view and export: the resource's fields, the metrics of its delivery, then those common to all records. */
 export function columnNames(resource: AnyResource, role: Role): string[] {
   const fields = Object.entries<Field>(resource.fields).filter(([, { roles }]) => !roles || roles.includes(role))
-  return [...fields.map(([name]) => name), ...Object.keys(recordColumns)]
+  return [...fields.map(([name]) => name), ...visibleListMetrics(resource, role), ...Object.keys(recordColumns)]
+}
+
+/** The columns that a role sees unless it chooses others; a reference to its own account would be the same in every row. */
+export function defaultColumns(resource: AnyResource, role: Role): string[] {
+  const offered = columnNames(resource, role)
+  return resource.list.columns.filter((name) => offered.includes(name) && resource.fields[name]?.target !== role)
 }
 
 /** Names under which a record's history stores changes outside the record's own fields. */

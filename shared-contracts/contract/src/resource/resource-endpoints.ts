@@ -1,12 +1,17 @@
 import * as v from 'valibot'
 import { defineEndpoint } from '../endpoint/endpoint.ts'
+import { callLabel } from './call-label.ts'
 import { exportEndpoint } from './export.ts'
 import { checks } from '../field/checks.ts'
-import { listQuerySchema } from '../field/list-query.ts'
+import { listQuerySchema, totalsQuerySchema } from '../field/list-query.ts'
+import { listMetrics } from '../metric/list-delivery.ts'
+import { figuresSchema } from '../metric/metric.ts'
 import type { Permission } from '../role/permission.ts'
 import { createBodySchema, recordSchema, staleAfterWrite, updateBodySchema, type AnyResource } from './resource.ts'
 import { actionBodySchema, type StateAction, type StateRules } from './state.ts'
+import type { Text } from '../text/text.ts'
 import { message } from '../text/validation.ts'
+import { undoEndpoint } from './undo.ts'
 
 const nullableText = v.nullable(v.string())
 
@@ -44,16 +49,26 @@ export const historyEntry = v.object({
   field: nullableText,
   before: v.unknown(),
   after: v.unknown(),
+  /** The call that made it changed other records of the resource, too. Absent in older answers. */
+  others: v.optional(v.boolean()),
+  /** The change that it takes back. */
+  undoes: v.optional(v.nullable(v.object({ at: v.string(), by: nullableText }))),
 })
 
 /** `after`: the `next` cursor of the previous page. */
 export const historyQuery = v.strictObject({ after: v.optional(v.pipe(v.string(), v.regex(/^[1-9]\d{0,14}$/u, message('invalid')))) })
 
 /** Only the select list, for resources that other screens just reference. */
-export function selectEndpoint(name: string, path: string, permission: Permission) {
+export function selectEndpoint(
+  name: string,
+  path: string,
+  permission: Permission,
+  label: Text = { ja: '選択肢の表示', en: 'View choices' },
+) {
   return defineEndpoint({
     method: 'GET',
     path: `${path}/select_list`,
+    label,
     kind: 'list',
     permission,
     summary: `Names of ${name} records to choose from, at most 50`,
@@ -78,6 +93,7 @@ export function readEndpoints<R extends AnyResource>(resource: R) {
     list: defineEndpoint({
       method: 'GET',
       path,
+      label: callLabel.list(resource),
       kind: 'list',
       permission: permissions.list,
       summary: `List ${name} records: filter, sort, page${storedNote(resource)}`,
@@ -85,11 +101,12 @@ export function readEndpoints<R extends AnyResource>(resource: R) {
       response: v.object({ data: v.array(record), page }),
       success: 200,
     }),
-    select: selectEndpoint(name, path, permissions.select),
+    select: selectEndpoint(name, path, permissions.select, callLabel.select(resource)),
     export: exportEndpoint(resource),
     get: defineEndpoint({
       method: 'GET',
       path: `${path}/{id}`,
+      label: callLabel.get(resource),
       kind: 'get',
       permission: permissions.read,
       summary: `One ${name} record`,
@@ -99,6 +116,7 @@ export function readEndpoints<R extends AnyResource>(resource: R) {
     history: defineEndpoint({
       method: 'GET',
       path: `${path}/{id}/history`,
+      label: callLabel.history(resource),
       kind: 'list',
       permission: permissions.read,
       summary: `What was changed in a ${name} record, newest first`,
@@ -107,6 +125,32 @@ export function readEndpoints<R extends AnyResource>(resource: R) {
       success: 200,
     }),
   }
+}
+
+const period = v.object({ from: v.string(), to: v.string() })
+
+/** The totals of the delivery of all records that a list matches: `GET {path}/totals`. */
+export function totalsEndpoint<R extends AnyResource>(resource: R) {
+  const { name, path, permissions } = resource
+  const figures = figuresSchema(listMetrics(resource))
+  return defineEndpoint({
+    method: 'GET',
+    path: `${path}/totals`,
+    label: callLabel.totals(resource),
+    kind: 'list',
+    permission: permissions.list,
+    summary: `Delivery of all matching ${name} records together`,
+    query: totalsQuerySchema(resource),
+    response: v.object({
+      data: v.object({
+        period,
+        figures,
+        /** The period before with its figures; null unless asked for. */
+        former: v.nullable(v.object({ period, figures })),
+      }),
+    }),
+    success: 200,
+  })
 }
 
 /**
@@ -119,6 +163,7 @@ export function createEndpoint<R extends AnyResource>(resource: R) {
   return defineEndpoint({
     method: 'POST',
     path,
+    label: callLabel.create(resource),
     kind: 'create',
     permission: permissions.create,
     summary: `Create a ${name} record`,
@@ -131,7 +176,7 @@ export function createEndpoint<R extends AnyResource>(resource: R) {
 }
 
 /**
- * The create and update endpoints of a resource.
+ * The create and update endpoints of a resource, and the one that takes changes back.
  * @throws if the resource has no create or update permission
  */
 export function writeEndpoints<R extends AnyResource>(resource: R) {
@@ -142,6 +187,7 @@ export function writeEndpoints<R extends AnyResource>(resource: R) {
     update: defineEndpoint({
       method: 'PATCH',
       path: `${path}/{id}`,
+      label: callLabel.update(resource),
       kind: 'update',
       permission: permissions.update,
       summary: `Change fields of a ${name} record`,
@@ -151,6 +197,7 @@ export function writeEndpoints<R extends AnyResource>(resource: R) {
       stale: staleAfterWrite(resource),
       errors: ['conflict', 'action_blocked'],
     }),
+    undo: undoEndpoint(resource),
   }
 }
 
@@ -164,6 +211,7 @@ export function deleteEndpoint(resource: AnyResource) {
   return defineEndpoint({
     method: 'DELETE',
     path: `${path}/{id}`,
+    label: callLabel.delete(resource),
     kind: 'delete',
     permission: permissions.delete,
     summary: `Delete a ${name} record`,
@@ -177,6 +225,7 @@ function actionEndpoint(resource: AnyResource, action: string, rule: StateAction
   return defineEndpoint({
     method: 'POST',
     path: `${resource.path}/{id}/${action}`,
+    label: callLabel.action(resource, rule.label),
     kind: 'change',
     permission: rule.permission,
     summary: `${rule.label.en}: ${rule.from.join(', ')} → ${rule.to}`,

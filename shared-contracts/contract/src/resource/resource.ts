@@ -2,6 +2,8 @@ import * as v from 'valibot'
 import { checks } from '../field/checks.ts'
 import { type Access, type Field, type Fields } from '../field/field.ts'
 import type { ListOptions } from '../field/list-query.ts'
+import { listMetrics } from '../metric/list-delivery.ts'
+import { figuresSchema, type Figures } from '../metric/metric.ts'
 import type { Permission } from '../role/permission.ts'
 import type { Role } from '../role/role.ts'
 import type { StateRules } from './state.ts'
@@ -28,6 +30,10 @@ export type RecordBase = {
   deleted_by: string | null
   deleted_at: string | null
   refs: Record<string, string>
+  /** Only in lists: the metrics of its delivery that were asked for (`listMetrics`). */
+  figures?: Figures | undefined
+  /** The same of the period before, if that was asked for. */
+  former_figures?: Figures | undefined
   /**
    * Only when a single record is read: actions (including `update` and `delete`) blocked by something other than
    * the record's own state, with the message to show. State rules are not repeated here (`StateRules`).
@@ -142,11 +148,15 @@ export function recordSchema<R extends AnyResource>(resource: R): v.GenericSchem
   const own = Object.fromEntries(
     Object.entries(resource.fields).map(([name, field]) => [name, field.roles ? v.optional(field.schema) : field.schema]),
   )
+  const metrics = listMetrics(resource)
+  const delivered: v.ObjectEntries =
+    metrics.length === 0 ? {} : { figures: v.optional(figuresSchema(metrics)), former_figures: v.optional(figuresSchema(metrics)) }
   return schemaOf<ResourceRecord<R>>(
     v.object({
       id: checks.id,
       version: checks.version,
       ...own,
+      ...delivered,
       ...auditEntries,
       refs: v.record(v.string(), v.string()),
       blocked: v.optional(v.record(v.string(), v.string())),

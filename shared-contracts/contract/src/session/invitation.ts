@@ -25,6 +25,7 @@ export const invitationEndpoints = {
   check: defineEndpoint({
     method: 'POST',
     path: '/api/invitation/check',
+    label: { ja: '招待の確認', en: 'Check an invitation' },
     kind: 'get',
     permission: 'public',
     summary: 'What the invitation with this token is for; uses nothing up',
@@ -37,6 +38,7 @@ export const invitationEndpoints = {
   accept: defineEndpoint({
     method: 'POST',
     path: '/api/invitation/user',
+    label: { ja: '登録済みユーザーによる招待の承諾', en: 'Accept an invitation as an existing user' },
     kind: 'invite',
     permission: 'public',
     summary: 'Accept an invitation as a user who is registered: the account is added to that user',
@@ -49,6 +51,7 @@ export const invitationEndpoints = {
   register: defineEndpoint({
     method: 'POST',
     path: '/api/register',
+    label: { ja: '新規ユーザーによる招待の承諾', en: 'Accept an invitation as a new user' },
     kind: 'create',
     permission: 'public',
     summary: 'Accept an invitation as a new user: name and password are set, signing in comes next',

@@ -23,6 +23,7 @@ export const ownSessionEndpoints = {
   list: defineEndpoint({
     method: 'GET',
     path: '/api/session',
+    label: { ja: 'ログイン中の端末の表示', en: 'View own sessions' },
     kind: 'list',
     permission: 'session.use',
     summary: 'Browsers in which the user is signed in, the one that asks first',
@@ -32,6 +33,7 @@ export const ownSessionEndpoints = {
   end: defineEndpoint({
     method: 'DELETE',
     path: '/api/session/{id}',
+    label: { ja: '端末のログアウト', en: 'Sign out a session' },
     kind: 'delete',
     permission: 'session.use',
     summary: 'Sign out one of the own sessions',
@@ -42,6 +44,7 @@ export const ownSessionEndpoints = {
   endOthers: defineEndpoint({
     method: 'DELETE',
     path: '/api/session',
+    label: { ja: 'ほかのすべての端末のログアウト', en: 'Sign out all other sessions' },
     kind: 'delete',
     permission: 'session.use',
     summary: 'Sign out all own sessions but the one that asks',

@@ -29,6 +29,7 @@ export const passwordEndpoints = {
   forgot: defineEndpoint({
     method: 'POST',
     path: '/forgot-password',
+    label: { ja: 'パスワード再設定の依頼', en: 'Request a password reset' },
     kind: 'change',
     permission: 'public',
     summary: 'Mail a link to set a new password; the same answer for known and unknown addresses',
@@ -41,6 +42,7 @@ export const passwordEndpoints = {
   check: defineEndpoint({
     method: 'POST',
     path: '/api/password/check',
+    label: { ja: 'パスワード再設定リンクの確認', en: 'Check a password reset link' },
     kind: 'get',
     permission: 'public',
     summary: 'Whose password the mailed token may set; uses nothing up',
@@ -53,6 +55,7 @@ export const passwordEndpoints = {
   reset: defineEndpoint({
     method: 'POST',
     path: '/reset-password',
+    label: { ja: 'パスワードの再設定', en: 'Reset the password' },
     kind: 'update',
     permission: 'public',
     summary: 'Set a new password with a mailed token; ends all sessions of the user and does not sign in',
@@ -65,6 +68,7 @@ export const passwordEndpoints = {
   change: defineEndpoint({
     method: 'POST',
     path: '/api/user/me/password',
+    label: { ja: '自分のパスワードの変更', en: 'Change own password' },
     kind: 'update',
     permission: 'session.use',
     summary: 'Change the own password, with the present one; ends all other sessions of the user',

@@ -40,6 +40,7 @@ export const sessionEndpoints = {
   csrf: defineEndpoint({
     method: 'GET',
     path: '/sanctum/csrf-cookie',
+    label: { ja: 'CSRFトークンの取得', en: 'Get a CSRF token' },
     kind: 'get',
     permission: 'public',
     summary: 'Set the XSRF-TOKEN cookie, to be sent back as X-XSRF-TOKEN with every unsafe call',
@@ -48,6 +49,7 @@ export const sessionEndpoints = {
   login: defineEndpoint({
     method: 'POST',
     path: '/login',
+    label: { ja: 'ログイン', en: 'Sign in' },
     kind: 'create',
     permission: 'public',
     summary: 'Sign in with e-mail and password',
@@ -61,6 +63,7 @@ export const sessionEndpoints = {
   logout: defineEndpoint({
     method: 'POST',
     path: '/logout',
+    label: { ja: 'ログアウト', en: 'Sign out' },
     kind: 'change',
     permission: 'public',
     summary: 'End the session; 200 also without one',
@@ -71,6 +74,7 @@ export const sessionEndpoints = {
   me: defineEndpoint({
     method: 'GET',
     path: '/api/account/me',
+    label: { ja: '自分の利用者情報とアカウントの取得', en: 'Read own user and accounts' },
     kind: 'get',
     permission: 'session.use',
     summary: 'The signed-in user, the accounts and the one in use',
@@ -80,6 +84,7 @@ export const sessionEndpoints = {
   accounts: defineEndpoint({
     method: 'GET',
     path: '/api/account',
+    label: { ja: '自分のアカウント一覧の取得', en: 'List own accounts' },
     kind: 'list',
     permission: 'session.use',
     summary: 'The accounts of the signed-in user and the one in use',
@@ -89,6 +94,7 @@ export const sessionEndpoints = {
   changeRole: defineEndpoint({
     method: 'POST',
     path: '/api/change-role',
+    label: { ja: 'アカウントの切り替え', en: 'Switch account' },
     kind: 'change',
     permission: 'session.use',
     summary: 'Use another account of the user; the session gets a new id',

@@ -13,6 +13,7 @@ export const userEndpoints = {
   me: defineEndpoint({
     method: 'GET',
     path: '/api/user/me',
+    label: { ja: '自分のユーザー情報の表示', en: 'View own user' },
     kind: 'get',
     permission: 'session.use',
     summary: 'The signed-in user',
@@ -22,6 +23,7 @@ export const userEndpoints = {
   updateMe: defineEndpoint({
     method: 'PATCH',
     path: '/api/user/me',
+    label: { ja: '自分のユーザー情報の編集', en: 'Edit own user' },
     kind: 'update',
     permission: 'session.use',
     summary: 'Change the own name, the language (of the site and of mails) or the account that a sign-in starts with',

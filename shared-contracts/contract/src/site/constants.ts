@@ -13,6 +13,7 @@ export const constantsEndpoints = {
   get: defineEndpoint({
     method: 'GET',
     path: '/api/constants',
+    label: { ja: '選択項目の定義の取得', en: 'Read enumerations' },
     kind: 'get',
     permission: 'session.use',
     summary: 'Every enumeration with its keys and texts; carries an ETag',

@@ -237,6 +237,7 @@ export const notificationEndpoints = {
   list: defineEndpoint({
     method: 'GET',
     path: '/api/notification',
+    label: { ja: '通知一覧の表示', en: 'List notifications' },
     kind: 'list',
     permission: 'notification.read',
     summary:
@@ -248,6 +249,7 @@ export const notificationEndpoints = {
   get: defineEndpoint({
     method: 'GET',
     path: '/api/notification/{id}',
+    label: { ja: '通知の表示', en: 'View a notification' },
     kind: 'get',
     permission: 'notification.read',
     summary: 'One notification of the account in use',
@@ -257,6 +259,7 @@ export const notificationEndpoints = {
   create: defineEndpoint({
     method: 'POST',
     path: '/api/notification',
+    label: { ja: '通知の送信', en: 'Send a notification' },
     kind: 'create',
     permission: 'notification.create',
     summary: 'Send a message to an account',
@@ -271,6 +274,7 @@ export const notificationEndpoints = {
   confirm: defineEndpoint({
     method: 'PATCH',
     path: '/api/notification/confirm/{id}',
+    label: { ja: '通知の確認', en: 'Mark a notification as read' },
     kind: 'change',
     permission: 'notification.read',
     summary: 'Mark a notification as read, for this user; again changes nothing',

@@ -30,6 +30,7 @@ export const placeEndpoints = {
   prefectures: defineEndpoint({
     method: 'GET',
     path: '/api/prefecture',
+    label: { ja: '都道府県の表示', en: 'View prefectures' },
     kind: 'list',
     permission: 'session.use',
     summary: 'The 47 prefectures by their code',
@@ -40,6 +41,7 @@ export const placeEndpoints = {
   cities: defineEndpoint({
     method: 'GET',
     path: '/api/city',
+    label: { ja: '市区町村の表示', en: 'View cities' },
     kind: 'list',
     permission: 'session.use',
     summary: 'Cities, wards, towns and villages of a prefecture by their code',
@@ -51,6 +53,7 @@ export const placeEndpoints = {
   postalCode: defineEndpoint({
     method: 'GET',
     path: '/api/postal-code/{zip}',
+    label: { ja: '郵便番号による住所の検索', en: 'Look up a postal code' },
     kind: 'list',
     permission: 'session.use',
     summary:

@@ -36,6 +36,7 @@ export const savedViewEndpoints = {
   list: defineEndpoint({
     method: 'GET',
     path: '/api/saved-view',
+    label: { ja: '保存した表示条件の一覧の表示', en: 'List saved views' },
     kind: 'list',
     permission,
     summary: 'Saved views of one list: the own ones and those that are shared in the account, by name',
@@ -46,6 +47,7 @@ export const savedViewEndpoints = {
   create: defineEndpoint({
     method: 'POST',
     path: '/api/saved-view',
+    label: { ja: '表示条件の保存', en: 'Save a view' },
     kind: 'create',
     permission,
     summary: 'Save a view of a list under a name',
@@ -57,6 +59,7 @@ export const savedViewEndpoints = {
   update: defineEndpoint({
     method: 'PATCH',
     path: '/api/saved-view/{id}',
+    label: { ja: '保存した表示条件の編集', en: 'Edit a saved view' },
     kind: 'update',
     permission,
     summary: 'Rename an own view, replace its state, share it or not',
@@ -67,6 +70,7 @@ export const savedViewEndpoints = {
   delete: defineEndpoint({
     method: 'DELETE',
     path: '/api/saved-view/{id}',
+    label: { ja: '保存した表示条件の削除', en: 'Delete a saved view' },
     kind: 'delete',
     permission,
     summary: 'Delete an own view',
@@ -76,6 +80,7 @@ export const savedViewEndpoints = {
   set_default: defineEndpoint({
     method: 'POST',
     path: '/api/saved-view/{id}/default',
+    label: { ja: '既定の表示条件の設定', en: 'Set the default view' },
     kind: 'change',
     permission,
     summary: 'Open the list with this view from now on, or no more; for the caller in this account alone',

@@ -5,6 +5,9 @@ export type Locale = (typeof locales)[number]
 /** A text in every locale; a missing locale does not compile. */
 export type Text = Readonly<Record<Locale, string>>
 
+/** A title or label as it stands inside an English sentence: "new campaign", but "new PTD". */
+export const inSentence = (title: string): string => title.replace(/^[A-Z](?=[a-z-])/u, (letter) => letter.toLowerCase())
+
 /** Name of the service, shown in browser tabs and in mails. */
 export const siteName: Text = { ja: '広告プラットフォーム', en: 'Ad Platform' }
 

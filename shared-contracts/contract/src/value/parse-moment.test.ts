@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { hasTime, japanToday, parseDay, parseInstant, parseTime } from './parse-moment.ts'
+import { hasTime, parseDay, parseInstant, parseTime } from './parse-moment.ts'
+import { japanDay } from './japan-offset.ts'
 import { randomFrom } from '../testing/random.ts'
 
 const today = '2026-11-23'
@@ -152,8 +153,8 @@ describe('a day with a time', () => {
 })
 
 test('Japan is a day ahead in the evening of UTC', () => {
-  expect(japanToday(new Date('2026-11-22T15:00:00Z'))).toBe('2026-11-23')
-  expect(japanToday(new Date('2026-11-22T14:59:59Z'))).toBe('2026-11-22')
+  expect(japanDay(new Date('2026-11-22T15:00:00Z'))).toBe('2026-11-23')
+  expect(japanDay(new Date('2026-11-22T14:59:59Z'))).toBe('2026-11-22')
 })
 
 test('every day is read again from each of its forms', () => {

@@ -1,6 +1,6 @@
+import { japanOffset } from './japan-offset.ts'
 import { required } from './required.ts'
-/** Business days are in Japan time (spec/domain "Days"); Japan has no daylight saving time. */
-const japanOffset = 9 * 3_600_000
+
 const dayLength = 86_400_000
 
 /** Parsed input: a day `YYYY-MM-DD`, and the time of day in seconds (up to 24:00), null if none was given. */
@@ -36,9 +36,6 @@ function dayOf([year, month, day]: Parts): string | null {
 }
 
 const addDay = (day: string): string => new Date(Date.parse(day) + dayLength).toISOString().slice(0, 10)
-
-/** Today's date in Japan. */
-export const japanToday = (now: Date = new Date()): string => new Date(now.getTime() + japanOffset).toISOString().slice(0, 10)
 
 /**
  * Resolves a day without a year to the current year if that is also the nearest such day. Otherwise it is

@@ -3,10 +3,12 @@ import type {
   bulkEndpoint,
   Endpoint,
   EndpointQuery,
+  Figures,
   historyEntry,
   importEndpoints,
   page,
   ResourceRecord,
+  UndoEndpoint,
 } from '@adsite/contract'
 import type * as v from 'valibot'
 
@@ -43,20 +45,28 @@ export type CreateEndpoint = Endpoint<undefined, v.GenericSchema, Answer<{ data:
 export type BulkEndpoint = ReturnType<typeof bulkEndpoint>
 export type ImportEndpoint = ReturnType<typeof importEndpoints>['import']
 
-/** The endpoints of a list; those besides `list` add the tools that use them (`bulkEndpoint`, `exportEndpoint`, `importEndpoints`). */
+export interface TotalsAnswer {
+  readonly data: { readonly figures: Figures; readonly former: { readonly figures: Figures } | null }
+}
+export type TotalsEndpoint = Endpoint<Answer<ListParameters>, undefined, Answer<TotalsAnswer>>
+
+/** The endpoints of a list; those besides `list` add the tools that use them (`bulkEndpoint`, `exportEndpoint`, `importEndpoints`, `totalsEndpoint`). */
 export interface ListEndpoints {
   readonly list: ListEndpoint
+  /** Only for a resource with delivery. */
+  readonly totals?: TotalsEndpoint
   readonly bulk?: BulkEndpoint
   readonly export?: Endpoint
   readonly import?: Endpoint
 }
 
-/** The endpoints of a record: `get` and `history`; `update`, `delete` and one for each state action where they exist. */
+/** The endpoints of a record: `get` and `history`; `update`, `undo`, `delete` and one for each state action where they exist. */
 export type DetailEndpoints<T> = {
   readonly get: GetEndpoint<T>
   readonly history: HistoryEndpoint
   readonly update?: Endpoint
   readonly delete?: Endpoint
+  readonly undo?: UndoEndpoint
 }
 
 export interface CreateEndpoints {

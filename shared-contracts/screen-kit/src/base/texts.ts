@@ -1,5 +1,5 @@
 import { addTexts, useTranslation, type Text } from '@adsite/i18n'
-import type { AnyResource } from '@adsite/contract'
+import { inSentence, type AnyResource } from '@adsite/contract'
 import { contentHash } from './content-hash.ts'
 
 /** The kit's own texts. Texts of an entity (labels, choices, actions) come from the contract. */
@@ -20,6 +20,8 @@ export const kitTexts = {
   cancel: { ja: 'キャンセル', en: 'Cancel' },
   back: { ja: '戻る', en: 'Back' },
   loading: { ja: '読み込み中', en: 'Loading' },
+  settings: { ja: '設定', en: 'Settings' },
+  pace_unknown: { ja: 'まだ算出できません', en: 'Not known yet' },
   search: { ja: '検索', en: 'Search' },
   search_by: { ja: '{{label}}で検索', en: 'Search by {{name}}' },
   filters: { ja: '絞り込み', en: 'Filters' },
@@ -68,6 +70,13 @@ export const kitTexts = {
   history_update: { ja: '更新', en: 'Changed' },
   history_delete: { ja: '削除', en: 'Deleted' },
   history_empty: { ja: '変更はまだありません。', en: 'Nothing has changed yet.' },
+  history_undo: { ja: '取り消す', en: 'Undo' },
+  history_undo_name: { ja: '{{at}} の変更を取り消す', en: 'Undo the change of {{at}}' },
+  history_undo_all: { ja: 'まとめて取り消す', en: 'Undo all' },
+  history_undo_all_name: { ja: '{{at}} の変更をまとめて取り消す', en: 'Undo all changes of {{at}}' },
+  history_undo_import: { ja: '取り込みをまとめて取り消す', en: 'Undo the import' },
+  history_undo_import_name: { ja: '{{at}} の取り込みをまとめて取り消す', en: 'Undo the import of {{at}}' },
+  history_undoes: { ja: '{{at}} の変更（{{by}}）の取り消し', en: 'Undoes the change of {{at}} ({{by}})' },
   history_more: { ja: '以前の変更も表示', en: 'Show earlier changes' },
   source_screen: { ja: '管理画面', en: 'Web' },
   source_import: { ja: '取り込み', en: 'Import' },
@@ -122,6 +131,26 @@ export const kitTexts = {
   address_found: { ja: '{{place}}を入力しました', en: 'Filled in {{place}}.' },
   address_several: { ja: '住所の候補が複数あります。続きを入力してください', en: 'Several places share this code. Fill in the rest.' },
   address_unknown: { ja: 'この郵便番号の住所は見つかりません', en: 'No place has this postal code.' },
+  // Figures of delivery and their periods.
+  figure_before: { ja: '前の期間: {{value}}', en: 'Previous period: {{value}}' },
+  unknown_figure: {
+    ja: '取り込んだ配信データに値がないため、表示できません。',
+    en: 'Not known: the delivery files lack this figure.',
+  },
+  zero_ratio: { ja: '{{by}}が0のため、計算できません。', en: 'Cannot be worked out: {{by}} are 0.' },
+  period: { ja: '期間', en: 'Period' },
+  period_from: { ja: '開始日', en: 'From' },
+  period_to: { ja: '終了日', en: 'To' },
+  period_days: { ja: '{{from}} – {{to}}（日本時間）', en: '{{from}} – {{to}}, Japan time' },
+  preliminary: {
+    ja: '{{day}}以降のコンバージョンは速報値です。',
+    en: 'Conversions from {{day}} on are preliminary.',
+  },
+  period_free: { ja: '期間を指定', en: 'Custom period' },
+  period_compare: { ja: '前の期間と比較', en: 'Compare with previous period' },
+  compared: { ja: '前の期間と比較中', en: 'compared' },
+  totals: { ja: '合計', en: 'Total' },
+  totals_failed: { ja: '合計を計算できませんでした', en: 'The total could not be worked out' },
   columns: { ja: '表示項目', en: 'Columns' },
   columns_reset: { ja: '初期設定に戻す', en: 'Reset columns' },
   move_up: { ja: '{{column}}を前へ', en: 'Move {{column}} up' },
@@ -168,7 +197,7 @@ const namespace = `screen-kit-${contentHash(JSON.stringify(kitTexts))}`
 
 /** The label in two forms, as a title and inside an English sentence ("New campaign", but "New PTD"). */
 export function labelParameters(label: string): { readonly label: string; readonly name: string } {
-  return { label, name: label.replace(/^[A-Z](?=[a-z-])/u, (letter) => letter.toLowerCase()) }
+  return { label, name: inSentence(label) }
 }
 
 /** Text parameters of an entity's name: {@link labelParameters}, plus the English plural as a title and inside a sentence. */

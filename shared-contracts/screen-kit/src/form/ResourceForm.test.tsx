@@ -22,7 +22,7 @@ afterEach(() => {
 
 const patch = 'PATCH /api/company/7'
 
-function open(record: typeof companyRecord | null, language: 'ja' | 'en' = 'ja'): Promise<Screen> {
+function open(record: typeof companyRecord | null, language: 'ja' | 'en' = 'ja', path = '/form'): Promise<Screen> {
   const form = (
     <ResourceForm
       resource={company}
@@ -32,7 +32,7 @@ function open(record: typeof companyRecord | null, language: 'ja' | 'en' = 'ja')
       onCancel={() => (cancelled += 1)}
     />
   )
-  return openScreen({ '/form': form, '/elsewhere': <p>別の画面</p> }, '/form', { api, language })
+  return openScreen({ '/form': form, '/elsewhere': <p>別の画面</p> }, path, { api, language })
 }
 
 const input = (label: string) => screen.getByRole(label === '市区町村' ? 'combobox' : 'textbox', { name: new RegExp(`^${label}`, 'u') })
@@ -74,6 +74,14 @@ describe('before sending', () => {
     const safari = fireEvent.keyDown(input('企業名 必須'), { key: 'Enter', keyCode: 229 })
     const plain = fireEvent.keyDown(input('企業名 必須'), { key: 'Enter' })
     expect([composing, safari, plain]).toEqual([false, false, true])
+  })
+
+  test('an address may name the field to begin with; one that the form does not have is ignored', async () => {
+    await open(companyRecord, 'ja', '/form#phone')
+    await waitFor(() => expect(document.activeElement).toBe(input('電話番号')))
+    cleanup()
+    await open(companyRecord, 'ja', '/form#nothing')
+    expect(document.activeElement).toBe(document.body)
   })
 
   test('in English', async () => {

@@ -1,6 +1,7 @@
 import type { Endpoint, AnyResource } from '@adsite/contract'
 import { useLocalize } from '@adsite/i18n'
-import type { ReactNode } from 'react'
+import { useEffect, type ReactNode } from 'react'
+import { useLocation } from 'react-router-dom'
 import type { KitRecord } from '../base/resource-endpoints.ts'
 import kit from '../base/kit.module.css'
 import styles from './form.module.css'
@@ -50,6 +51,13 @@ export function ResourceForm({
   const localize = useLocalize()
   const state = useResourceForm({ resource, endpoint, record, initial, store, hasMore, onSaved })
   useFollowed(state.form, followed.useWanted(useFormValues(state.form, followed.from)))
+  const { hash } = useLocation()
+  const { setFocus } = state.form
+  // `#daily_budget`: whoever links to a form may name the field that it is about.
+  const addressed = state.names.find((name) => `#${name}` === hash)
+  useEffect(() => {
+    if (addressed !== undefined) setFocus(addressed)
+  }, [addressed, setFocus])
   return (
     <form
       className={kit.form}

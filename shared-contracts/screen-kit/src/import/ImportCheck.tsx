@@ -1,4 +1,4 @@
-import type { AnyResource, ImportResult, RouteWith } from '@adsite/contract'
+import type { AnyResource, ImportResult, RouteWith, UndoEndpoint } from '@adsite/contract'
 import { formatCount, useLanguage } from '@adsite/i18n'
 import { RouteLink } from '@adsite/remote'
 import { Button } from 'antd'
@@ -7,6 +7,7 @@ import kit from '../base/kit.module.css'
 import styles from './import.module.css'
 import { entityParameters } from '../base/texts.ts'
 import { useImportText } from './texts.ts'
+import { UndoButton } from '../undo/UndoButton.tsx'
 import { ImportErrors } from './ImportErrors.tsx'
 import { ImportRows } from './ImportRows.tsx'
 import { RefusedFile } from './RefusedFile.tsx'
@@ -15,6 +16,7 @@ interface ImportCheckProps {
   readonly resource: AnyResource
   readonly entity: ReturnType<typeof entityParameters>
   readonly listRoute: RouteWith<never>
+  readonly undo: UndoEndpoint
   readonly fileName: string
   readonly result: ImportResult
   readonly commit: (partial: boolean) => void
@@ -22,14 +24,14 @@ interface ImportCheckProps {
 }
 
 /** What an import would do or has done: counts, omissions, and all errors. */
-export function ImportCheck({ resource, entity, listRoute, fileName, result, commit, restart }: ImportCheckProps): ReactNode {
+export function ImportCheck({ resource, entity, listRoute, undo, fileName, result, commit, restart }: ImportCheckProps): ReactNode {
   const text = useImportText()
   const language = useLanguage()
   const heading = useRef<HTMLHeadingElement>(null)
   // Screen readers announce the result, and the keyboard focus continues from it.
   useEffect(() => heading.current?.focus(), [])
   const figure = (value: number) => formatCount(value, language)
-  const { committed, create, update, unchanged, conflict, refused, errors, error_count, warnings, ignored, refused_file } = result
+  const { committed, create, update, unchanged, conflict, refused, errors, error_count, warnings, ignored, refused_file, change } = result
   const changes = create + update
   const left = conflict + refused
   const title = committed ? 'import_done' : left > 0 ? 'import_has_errors' : changes > 0 ? 'import_ready' : 'import_nothing'
@@ -79,6 +81,11 @@ export function ImportCheck({ resource, entity, listRoute, fileName, result, com
               {text(left > 0 ? 'import_partial' : 'import_commit', { count: figure(changes) })}
             </Button>
           )}
+          {committed && update > 0 && change ? (
+            <UndoButton resource={resource} endpoint={undo} change={change}>
+              {text('import_undo')}
+            </UndoButton>
+          ) : null}
           <Button onClick={restart}>{text('import_other')}</Button>
           {committed ? <RouteLink to={listRoute}>{text('list_title', entity)}</RouteLink> : null}
         </div>

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { company, importEndpoints, type ImportResult } from '@adsite/contract'
+import { company, companyEndpoints, type ImportResult } from '@adsite/contract'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { FakeApi, openScreen, type Answer } from '../testing/screen.tsx'
@@ -20,7 +20,7 @@ beforeEach(async () => {
   api = new FakeApi()
   bodies = []
   const screens = {
-    '/op/company/import': <ResourceImport resource={company} endpoints={importEndpoints(company)} listRoute="company.list" />,
+    '/op/company/import': <ResourceImport resource={company} endpoints={companyEndpoints} listRoute="company.list" />,
   }
   await openScreen(screens, '/op/company/import', { api })
   const send = api.fetch
@@ -45,7 +45,7 @@ const counts = () => screen.getAllByRole('definition').map(({ textContent }) => 
 
 test('a file is checked first, and what was checked is taken over', async () => {
   api.on(path, ({ query }) =>
-    answer({ create: 2, update: 1200, unchanged: 3, ignored: ['登録者'], committed: query.get('commit') === 'true' }),
+    answer({ create: 2, update: 1200, unchanged: 3, ignored: ['登録者'], committed: query.get('commit') === 'true', change: 90 }),
   )
   choose(csvFile('企業名\n青葉食品\n'))
   const heading = await screen.findByRole('heading', { name: '1,202 件を取り込めます。' })
@@ -57,6 +57,7 @@ test('a file is checked first, and what was checked is taken over', async () => 
   fireEvent.click(screen.getByRole('button', { name: '1,202 件を取り込む' }))
   await screen.findByRole('heading', { name: '1,202 件を取り込みました。' })
   expect(screen.getByRole('link', { name: '企業一覧' })).toHaveProperty('pathname', '/op/company')
+  expect(screen.getByRole('button', { name: 'この取り込みを取り消す' })).toBeTruthy()
   expect(screen.queryByRole('button', { name: /件を取り込む/u })).toBeNull()
   expect(api.of(path)[1]!.query.get('commit')).toBe('true')
   expect(bodies[1]).toBe(bodies[0])

@@ -1,5 +1,5 @@
 import { apiUrl } from '@adsite/api-client'
-import { csvEncodings, importLimits, type AnyResource, type importEndpoints, type RouteWith } from '@adsite/contract'
+import { csvEncodings, importLimits, type AnyResource, type importEndpoints, type RouteWith, type UndoEndpoint } from '@adsite/contract'
 import { formatCount, useLanguage, useLocalize } from '@adsite/i18n'
 import { useId, type ReactNode } from 'react'
 import { Page } from '../element/Page.tsx'
@@ -13,7 +13,7 @@ import { useImport } from './use-import.ts'
 interface ResourceImportProps {
   readonly resource: AnyResource
   /** As created by `importEndpoints`. */
-  readonly endpoints: Pick<ReturnType<typeof importEndpoints>, 'import' | 'import_template'>
+  readonly endpoints: Pick<ReturnType<typeof importEndpoints>, 'import' | 'import_template'> & { readonly undo: UndoEndpoint }
   readonly listRoute: RouteWith<never>
 }
 
@@ -83,6 +83,7 @@ export function ResourceImport({ resource, endpoints, listRoute }: ResourceImpor
           resource={resource}
           entity={entity}
           listRoute={listRoute}
+          undo={endpoints.undo}
           fileName={phase.file.name}
           result={phase.result}
           commit={(partial) => void commit(partial)}

@@ -57,6 +57,7 @@ export const importTexts = {
   import_fault: { ja: '内容', en: 'What is wrong' },
   import_more_errors: { ja: 'ほかに {{count}} 件のエラーがあります。', en: 'Further errors: {{count}}.' },
   import_commit: { ja: '{{count}} 件を取り込む', en: 'Import ({{count}})' },
+  import_undo: { ja: 'この取り込みを取り消す', en: 'Undo this import' },
   import_other: { ja: '別のファイルを選ぶ', en: 'Choose another file' },
 } as const satisfies Record<string, Text>
 

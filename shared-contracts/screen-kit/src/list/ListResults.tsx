@@ -39,7 +39,7 @@ export function ListResults({ resource, endpoints, list, narrow, empty, paged, .
       ) : list.rows?.length === 0 ? (
         <div className={kit.panel}>{empty}</div>
       ) : (
-        <Body resource={resource} list={list} {...address} selection={actions.length > 0 ? selection : null} />
+        <Body resource={resource} list={list} {...address} selection={actions.length > 0 ? selection : null} totals={endpoints.totals} />
       )}
       {endpoints.bulk && actions.length > 0 && (selection.all || selection.ids.length > 0) ? (
         <Suspense>

@@ -28,12 +28,14 @@ afterEach(() => {
 })
 
 const open = (at = '/op/x') => openScreen({ '/op/x': section }, at, { api })
+/** The metrics in the columns, and what they consist of. */
+const figures = 'imps,conversions,gross,cpa'
 const lastQuery = () => Object.fromEntries(api.of('GET /api/campaign').at(-1)!.query)
 
 test('always asks for what belongs to the record, and neither shows nor offers it', async () => {
   await open('/op/x?tab=a&c.sort=name&sort=-name&advertiser_account_id=99')
   await screen.findByRole('link', { name: campaignRecord['name'] as string })
-  expect(lastQuery()).toEqual({ advertiser_account_id: '21', sort: 'name' })
+  expect(lastQuery()).toEqual({ advertiser_account_id: '21', sort: 'name', figures })
   expect(screen.queryByRole('columnheader', { name: '広告主' })).toBeNull()
   fireEvent.click(screen.getByRole('button', { name: '絞り込み' }))
   expect(await screen.findByText('目的')).toBeTruthy()
@@ -43,7 +45,7 @@ test('always asks for what belongs to the record, and neither shows nor offers i
 test('keeps its state in its own part of the address', async () => {
   const { router } = await open('/op/x?tab=a&c.q=%E5%86%AC')
   await screen.findByRole('link', { name: campaignRecord['name'] as string })
-  expect(lastQuery()).toEqual({ advertiser_account_id: '21', q: '冬' })
+  expect(lastQuery()).toEqual({ advertiser_account_id: '21', q: '冬', figures })
   fireEvent.click(screen.getByRole('button', { name: 'キャンペーン名' }))
   await waitFor(() => expect(router.state.location.search).toContain('c.sort=name'))
   expect(new URLSearchParams(router.state.location.search).get('tab')).toBe('a')

@@ -1,7 +1,7 @@
 import { savedViewEndpoints } from '@adsite/contract'
 import type { Screen, Visit } from '@adsite/remote'
 import { readAhead } from '../base/read-ahead.ts'
-import { readListQuery, viewParameters } from './state/list-state.ts'
+import { askedOf, viewParameters } from './state/list-state.ts'
 import { isBare } from '../view/use-saved-views.ts'
 import { ResourceList, type ResourceListProps } from './ResourceList.tsx'
 import type { ListOptions } from './state/use-resource-list.ts'
@@ -10,8 +10,11 @@ import type { ListOptions } from './state/use-resource-list.ts'
  * Prefetches the data of a list at a URL. Saved views decide whether the bare URL opens a default view. As on
  * the screen, both the views and the bare list are fetched at once, because most users have no default view.
  */
-export async function preloadList({ resource, endpoints }: Pick<ListOptions, 'resource' | 'endpoints'>, { search }: Visit): Promise<void> {
-  const rowsOf = (query: URLSearchParams) => readAhead(endpoints.list, { query: readListQuery(resource, query) })
+export async function preloadList(
+  { resource, endpoints }: Pick<ListOptions, 'resource' | 'endpoints'>,
+  { search, role }: Visit,
+): Promise<void> {
+  const rowsOf = (query: URLSearchParams) => readAhead(endpoints.list, { query: askedOf(resource, role, query) })
   const asked = new URLSearchParams(search)
   const [{ data: views }] = await Promise.all([readAhead(savedViewEndpoints.list, { query: { resource: resource.name } }), rowsOf(asked)])
   const initial = isBare(viewParameters(resource), asked) ? views.find((view) => view.is_default) : undefined

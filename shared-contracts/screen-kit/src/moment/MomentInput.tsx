@@ -1,4 +1,4 @@
-import { japanToday, parseDay, parseInstant, type Field } from '@adsite/contract'
+import { japanDay, parseDay, parseInstant, type Field } from '@adsite/contract'
 import { useLanguage } from '@adsite/i18n'
 import { mdiCalendar } from '@mdi/js'
 import { Input, type InputRef } from 'antd'
@@ -57,7 +57,7 @@ export function MomentInput({ field, label, value, onChange, onBlur, max, focusR
   const panel = useRef<HTMLElement>(null)
   const input = useRef<InputRef>(null)
   const withTime = field.kind === 'datetime'
-  const today = japanToday()
+  const today = japanDay()
   const parts = withTime && value !== null && dayIn(field, value) !== null ? partsOf(field, value) : null
 
   useImperativeHandle(focusRef, () => ({ focus: () => input.current?.focus() }))

@@ -1,7 +1,5 @@
-import { lastDay, type Field } from '@adsite/contract'
+import { japanDay, japanOffset, lastDay, type Field } from '@adsite/contract'
 import { formatDate, type Language } from '@adsite/i18n'
-
-const japanOffset = 9 * 3_600_000
 
 /** Time of day in Japan: `HH:mm`, with seconds if not zero. */
 function clockText(instant: string): string {
@@ -12,7 +10,7 @@ function clockText(instant: string): string {
 export function partsOf({ end }: Pick<Field, 'end'>, instant: string): { day: string; clock: string } {
   const last = end ? lastDay(instant) : null
   if (last !== null) return { day: last, clock: '24:00' }
-  return { day: new Date(Date.parse(instant) + japanOffset).toISOString().slice(0, 10), clock: clockText(instant) }
+  return { day: japanDay(new Date(instant)), clock: clockText(instant) }
 }
 
 const isDay = (value: string): boolean => /^\d{4}-\d{2}-\d{2}$/u.test(value) && !Number.isNaN(Date.parse(value))

@@ -1,4 +1,4 @@
-import type { AnyResource, Role } from '@adsite/contract'
+import { visibleFields, type AnyResource, type Role, type UndoEndpoint } from '@adsite/contract'
 import { formatDateTime, useLanguage, useLocalize } from '@adsite/i18n'
 import { Button } from 'antd'
 import { useState, type ReactNode } from 'react'
@@ -6,8 +6,10 @@ import { RetryButton } from '../element/RetryButton.tsx'
 import kit from '../base/kit.module.css'
 import styles from './record.module.css'
 import { useKitText } from '../base/texts.ts'
+import { UndoButton } from '../undo/UndoButton.tsx'
 import { PlainValue } from '../value/PlainValue.tsx'
-import { historyColumn, historyGroups, type HistoryGroup } from './history-groups.ts'
+import { historyColumn } from '../value/history-column.ts'
+import { historyGroups, type HistoryGroup } from './history-groups.ts'
 import { useResourceHistory } from './use-resource-record.ts'
 import type { HistoryEndpoint } from '../base/resource-endpoints.ts'
 
@@ -15,13 +17,44 @@ interface RecordHistoryProps {
   readonly resource: AnyResource
   readonly role: Role
   readonly endpoint: HistoryEndpoint
+  /** Absent: changes are not taken back. */
+  readonly undo: UndoEndpoint | undefined
   readonly id: string
 }
+
+/** Whether the entry is about a field that the role receives, and not a reason or a related entry. */
+const isField = (resource: AnyResource, role: Role, name: string) => visibleFields(resource, role).includes(name)
 
 /** Number of changes shown initially. */
 const few = 5
 
-function Change({ resource, role, group }: { resource: AnyResource; role: Role; group: HistoryGroup }): ReactNode {
+interface ChangeProps extends Pick<RecordHistoryProps, 'resource' | 'role' | 'undo' | 'id'> {
+  readonly group: HistoryGroup
+}
+
+/** Takes the change back, in this record or wherever it was made along. */
+function UndoButtons({ resource, undo, id, group: { head } }: ChangeProps): ReactNode {
+  const text = useKitText()
+  const language = useLanguage()
+  const at = formatDateTime(head.at, language)
+  const common = { resource, endpoint: undo, change: head.id, size: 'small' } as const
+  const all = head.source === 'import' ? 'history_undo_import' : 'history_undo_all'
+  return (
+    <div className={styles.undo}>
+      <UndoButton {...common} ids={[Number(id)]} name={text('history_undo_name', { at })}>
+        {text('history_undo')}
+      </UndoButton>
+      {head.others ? (
+        <UndoButton {...common} name={text(`${all}_name`, { at })}>
+          {text(all)}
+        </UndoButton>
+      ) : null}
+    </div>
+  )
+}
+
+function Change(props: ChangeProps): ReactNode {
+  const { resource, role, group } = props
   const text = useKitText()
   const localize = useLocalize()
   const language = useLanguage()
@@ -36,6 +69,11 @@ function Change({ resource, role, group }: { resource: AnyResource; role: Role; 
       <p className={kit.small}>
         <time dateTime={head.at}>{formatDateTime(head.at, language)}</time>
       </p>
+      {head.undoes ? (
+        <p className={kit.small}>
+          {text('history_undoes', { at: formatDateTime(head.undoes.at, language), by: head.undoes.by ?? text('system') })}
+        </p>
+      ) : null}
       <ul>
         {changes.map(({ id, field: name, before, after }) => {
           const column = historyColumn(resource, role, name)
@@ -55,6 +93,7 @@ function Change({ resource, role, group }: { resource: AnyResource; role: Role; 
           )
         })}
       </ul>
+      {changes.some(({ field }) => isField(resource, role, field)) ? <UndoButtons {...props} /> : null}
     </li>
   )
 }
@@ -66,7 +105,7 @@ interface HistoryPageProps extends RecordHistoryProps {
 
 /** A page of the history; loads the earlier page on demand. */
 function HistoryPage(props: HistoryPageProps): ReactNode {
-  const { resource, role, endpoint, id, after } = props
+  const { resource, role, endpoint, undo, id, after } = props
   const text = useKitText()
   const { entries, next, error, retry } = useResourceHistory(endpoint, id, after)
   const [all, setAll] = useState(after !== null)
@@ -91,7 +130,7 @@ function HistoryPage(props: HistoryPageProps): ReactNode {
       )}
       {entries && groups.length === 0 && after === null ? <li className={kit.small}>{text('history_empty')}</li> : null}
       {(rest ? groups.slice(0, few) : groups).map((group) => (
-        <Change key={group.key} resource={resource} role={role} group={group} />
+        <Change key={group.key} resource={resource} role={role} undo={undo} id={id} group={group} />
       ))}
       {rest || (next !== null && !earlier) ? (
         <li className={styles.change}>

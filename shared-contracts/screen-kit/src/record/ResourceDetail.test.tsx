@@ -151,7 +151,7 @@ describe('a record', () => {
     expect(api.of('GET /api/company/7/history')).toHaveLength(1)
     fireEvent.click(more())
     await waitFor(() => expect(shown().at(-1)).toBe('市10'))
-    expect(within(history).queryByRole('button')).toBeNull()
+    expect(within(history).queryByRole('button', { name: '以前の変更も表示' })).toBeNull()
   })
 })
 

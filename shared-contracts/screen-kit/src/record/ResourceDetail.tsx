@@ -37,6 +37,8 @@ type ResourceDetailProps<R extends AnyResource> = ListAddress & {
   readonly followed?: (record: ResourceRecord<R>) => Followed<R>
   /** Shown above all other content. */
   readonly lead?: ComponentType<{ readonly record: ResourceRecord<R> }>
+  /** What users work on. It stands with `lead` across the whole width, before the fields, which then are one compact card of settings. */
+  readonly work?: ComponentType<{ readonly record: ResourceRecord<R> }>
   /** Message after saving instead of the usual one; null: the usual one. */
   readonly savedWords?: (id: number) => Promise<string | null>
   /** Additional buttons of the screen, placed before the standard ones. */
@@ -91,6 +93,7 @@ export function ResourceDetail<R extends AnyResource>({
   id: given,
   followed,
   lead: Lead,
+  work: Work,
   savedWords,
   actions: Actions,
   children,
@@ -168,15 +171,21 @@ export function ResourceDetail<R extends AnyResource>({
         ) : null
       }
     >
+      {record && Work ? (
+        <>
+          {Lead ? <Lead record={record} /> : null}
+          <Work record={record} />
+        </>
+      ) : null}
       <div className={styles.detail}>
         <div className={kit.stack}>
-          {record && Lead ? <Lead record={record} /> : null}
-          <RecordSections resource={resource} role={role} record={record} />
+          {record && Lead && !Work ? <Lead record={record} /> : null}
+          <RecordSections resource={resource} role={role} record={record} compact={Work !== undefined} />
           {record && children ? children(record) : null}
         </div>
         <div className={kit.stack}>
           <RecordAudit record={record} />
-          <RecordHistory resource={resource} role={role} endpoint={endpoints.history} id={id} />
+          <RecordHistory resource={resource} role={role} endpoint={endpoints.history} undo={endpoints.undo} id={id} />
         </div>
       </div>
     </Page>

@@ -1,11 +1,19 @@
-import { choiceLabel, prefectures, referenceEndpoint, reportFilters, type Report, type ReportFilter, type Role } from '@adsite/contract'
+import {
+  choiceLabel,
+  daysError,
+  prefectures,
+  referenceEndpoint,
+  reportFilters,
+  type Report,
+  type ReportFilter,
+  type Role,
+} from '@adsite/contract'
 import { formatDate, useLanguage, useLocalize } from '@adsite/i18n'
 import { mdiClose } from '@mdi/js'
 import { Button, Checkbox } from 'antd'
 import { useId, useState, type ReactNode } from 'react'
 import { Icon } from '../element/Icon.tsx'
 import { ReferenceSelect } from '../reference-select/ReferenceSelect.tsx'
-import { periodError } from './state/period.ts'
 import { PeriodFilter } from './PeriodFilter.tsx'
 import styles from './state/report.module.css'
 import { offeredFilters, withFilter, type ReportState } from './state/report-state.ts'
@@ -32,7 +40,7 @@ export function ReportFilters({ report, state, role, onChange }: ReportFiltersPr
   const prefectureName = (key: string) => choiceLabel(prefectures, key)?.[language] ?? key
   const words = (['device', 'prefecture'] as const).filter((name) => state[name] !== null)
   const chosen = Object.values(state.filters).flat().length + words.length
-  const faulty = periodError(state) !== null
+  const faulty = daysError(state) !== null
   // An invalid period must be visible.
   const open = unfolded || faulty
   const period = faulty ? t('period') : `${formatDate(state.from, language)} – ${formatDate(state.to, language)}`

@@ -1,16 +1,7 @@
 // @vitest-environment jsdom
 import { queryClient } from '@adsite/api-client'
 import { refreshSession } from '@adsite/auth'
-import {
-  reportMetrics,
-  reports,
-  roles,
-  type MetricName,
-  type ReportFigures,
-  type ReportRow,
-  type Role,
-  type SavedView,
-} from '@adsite/contract'
+import { reportMetrics, reports, roles, type MetricName, type Figures, type ReportRow, type Role, type SavedView } from '@adsite/contract'
 import { startI18n } from '@adsite/i18n'
 import { ShellProvider } from '@adsite/remote'
 import { QueryClientProvider } from '@tanstack/react-query'
@@ -27,7 +18,7 @@ vi.mock('./chart/ResultChart.tsx', () => ({ default: ({ names }: { names: string
 
 type Answer = { status: number; body: unknown }
 
-const figures: ReportFigures = {
+const figures: Figures = {
   imps: 200_000,
   clicks: 2010,
   conversions: 0,
@@ -48,7 +39,7 @@ let asked: URL[]
 let views: SavedView[]
 
 function answered(role: Role, rows: Pick<ReportRow, 'key' | 'name'>[], truncated = false): Answer {
-  const own = Object.fromEntries(reportMetrics(reports.demand, role).map((name: MetricName) => [name, figures[name]])) as ReportFigures
+  const own = Object.fromEntries(reportMetrics(reports.demand, role).map((name: MetricName) => [name, figures[name]])) as Figures
   const data = {
     rows: rows.map((row) => ({ ...row, ...own })),
     totals: own,
@@ -168,7 +159,7 @@ test('a sum that is not known says so, and of how many rows its part is not', as
   const { body } = answered('admin', [
     { key: '1', name: 'A' },
     { key: '2', name: 'B' },
-  ]) as { body: { data: { rows: ReportRow[]; totals: ReportFigures } } }
+  ]) as { body: { data: { rows: ReportRow[]; totals: Figures } } }
   const unknown = { clicks: null, ctr: null, cvr: null, cpc: null }
   const data = {
     ...body.data,

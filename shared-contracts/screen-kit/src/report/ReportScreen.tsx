@@ -1,7 +1,10 @@
 import { useApiQuery } from '@adsite/api-client'
 import { useRole } from '@adsite/auth'
 import {
-  japanToday,
+  addDays,
+  dayCount,
+  daysError,
+  japanDay,
   reportEndpoints,
   reportGroupings,
   reportMetrics,
@@ -21,7 +24,7 @@ import { readAhead } from '../base/read-ahead.ts'
 import { useAddressQuery } from '../base/use-address-query.ts'
 import { formatFigure } from '../metric/figure.ts'
 import { ChartPanel } from './chart/ChartPanel.tsx'
-import { addDays, dayCount, defaultPeriod, periodError } from './state/period.ts'
+import { defaultPeriod } from './state/period.ts'
 import styles from './state/report.module.css'
 import { ReportFilters } from './ReportFilters.tsx'
 import {
@@ -37,7 +40,7 @@ import { ReportTools } from './ReportTools.tsx'
 import { ResultTable } from './ResultTable.tsx'
 import { useScreenText } from './state/texts.ts'
 import { TotalsStrip } from './TotalsStrip.tsx'
-import { useToday } from './state/use-today.ts'
+import { useToday } from '../moment/use-today.ts'
 import { useSavedViews, viewParameter } from '../view/use-saved-views.ts'
 import { ViewTool } from '../view/ViewTool.tsx'
 import { phone, useMediaQuery } from '../base/use-media-query.ts'
@@ -87,7 +90,7 @@ function ReportOf({ report, role }: { report: Report; role: Role }): ReactNode {
         <ViewTool list={list} state={views} compact={narrow} />
       </div>
       {/* Keyed by grouping, so that rows of another grouping are not shown while loading. */}
-      {periodError(state) === null && !views.opening && (
+      {daysError(state) === null && !views.opening && (
         <Results key={state.group_by} report={report} role={role} state={state} onChange={change} />
       )}
     </Page>
@@ -214,7 +217,7 @@ export function reportScreen(report: Report): Screen {
     return role === null ? null : <ReportOf report={report} role={role} />
   }
   function preload({ search, role }: Visit): Promise<unknown> {
-    const state = readState(report, new URLSearchParams(search), role, defaultPeriod(japanToday()))
+    const state = readState(report, new URLSearchParams(search), role, defaultPeriod(japanDay()))
     return readAhead(reportEndpoints[report.name], { query: toQuery(state) })
   }
   return Object.assign(ReportScreen, { preload })

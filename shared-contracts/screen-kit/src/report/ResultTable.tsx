@@ -18,11 +18,11 @@ import kit from '../base/kit.module.css'
 import tableStyles from '../table/table.module.css'
 import { HeadCell, type Order } from '../table/HeadCell.tsx'
 import { LoadingRows } from '../table/LoadingRows.tsx'
-import { Change } from './Change.tsx'
-import { Figure } from './Figure.tsx'
+import { Change } from '../metric/Change.tsx'
+import { Figure } from '../metric/Figure.tsx'
 import styles from './state/report.module.css'
 import { insideRow, writeState, type ReportState } from './state/report-state.ts'
-import { useWhyMissing } from './use-why-missing.ts'
+import { useWhyReportMissing } from './use-why-report-missing.ts'
 import { useScreenText } from './state/texts.ts'
 
 /** Rows rendered per page; keeps 400 days or 1,000 campaigns fast. */
@@ -88,7 +88,7 @@ export function ResultTable({ report, answer, names, state, onChange }: ResultTa
   const t = useScreenText()
   const language = useLanguage()
   const { group_by, sort } = state
-  const why = useWhyMissing(answer)
+  const why = useWhyReportMissing(answer)
   const rows = answer?.rows ?? []
   const page = Math.min(state.page, Math.max(1, Math.ceil(rows.length / pageRows)))
   const order = (name: string): Order | null => (sort === name ? 'ascending' : sort === `-${name}` ? 'descending' : null)

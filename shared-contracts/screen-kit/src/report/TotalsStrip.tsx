@@ -2,10 +2,10 @@ import { metrics, type MetricName, type ReportAnswer } from '@adsite/contract'
 import { formatDate, useLanguage, useLocalize } from '@adsite/i18n'
 import type { ReactNode } from 'react'
 import kit from '../base/kit.module.css'
-import { Change } from './Change.tsx'
-import { Figure } from './Figure.tsx'
+import { Change } from '../metric/Change.tsx'
+import { Figure } from '../metric/Figure.tsx'
 import styles from './state/report.module.css'
-import { useWhyMissing } from './use-why-missing.ts'
+import { useWhyReportMissing } from './use-why-report-missing.ts'
 import { useScreenText } from './state/texts.ts'
 
 interface TotalsStripProps {
@@ -18,7 +18,7 @@ export function TotalsStrip({ names, answer }: TotalsStripProps): ReactNode {
   const t = useScreenText()
   const localize = useLocalize()
   const language = useLanguage()
-  const why = useWhyMissing(answer)
+  const why = useWhyReportMissing(answer)
   const previous = answer?.previous
   return (
     <section aria-label={t('totals')}>

@@ -15,7 +15,7 @@ const untilTexts = { ja: '{{end}}まで', en: 'through {{end}}' } as const
 export const listSeparator = (language: Language): string => (language === 'ja' ? '、' : ', ')
 
 /** Label of a key of a choice or boolean. */
-export function keyText(field: RecordColumn, key: string, language: Language): string {
+export function keyText(field: Pick<RecordColumn, 'kind' | 'choices'>, key: string, language: Language): string {
   if (field.kind === 'boolean') return booleanTexts[key === 'true' ? 'true' : 'false'][language]
   return (field.choices && choiceLabel(field.choices, key)?.[language]) ?? key
 }

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { endpoints, required } from '@adsite/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createAccount, handIn, rollUpDifferences } from '../../../delivery/testing/advertiser.ts'
-import { settleStatuses } from '../../../serving/settle-changed-campaigns.ts'
+import { settleChangedCampaigns } from '../../../serving/settle-changed-campaigns.ts'
 import { startTestApi, type TestApi } from '../../../testing/api.ts'
 import type { TestClient } from '../../../testing/client.ts'
 import { connect } from '../../connect.ts'
@@ -105,7 +105,7 @@ test('without a worker its advertisers have no details and no new delivery, and 
   for (const advertiser of advertisers) expect(await reportOf(advertiser, 'day')).toBe(200)
   for (const endpoint of [endpoints.campaign.list, endpoints.ad.list, endpoints.notification.list])
     expect((await admin.call(endpoint)).status).toBe(200)
-  await settleStatuses(api.db)
+  await settleChangedCampaigns(api.db)
   expect(await createAccount(api.pool, '新しい広告主')).toBeGreaterThan(0)
   // Its own: try again later.
   expect(await reportOf(lost, 'device')).toBe(503)

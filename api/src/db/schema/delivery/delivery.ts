@@ -1,6 +1,6 @@
-import type { DeliveryFigureName, OptionalDeliveryFigure } from '@adsite/contract'
+import type { DeliveryFigureName, OptionalDeliveryFigure, Pace } from '@adsite/contract'
 import { sql } from 'drizzle-orm'
-import { bigint, index, integer, jsonb, pgTable, primaryKey, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
+import { bigint, doublePrecision, index, integer, jsonb, pgTable, primaryKey, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
 import { accounts } from '../people/access.ts'
 import { audited, count, day, identity, money, reference } from '../common.ts'
 
@@ -227,6 +227,42 @@ export const changedCampaigns = pgTable(
   (table) => [
     primaryKey({ name: 'changed_campaigns_pk', columns: [table.advertiser_account_id, table.id] }),
     index('changed_campaigns_by_id').on(table.id),
+  ],
+)
+
+/**
+ * The paces of campaigns whose period is not over, for the dashboard (pace/settle-paces.ts). `through` is the last day that a pace
+ * takes account of; -infinity: it has to be worked out. Null: not known yet.
+ */
+export const campaignPaces = pgTable(
+  'campaign_paces',
+  {
+    advertiser_account_id: reference().notNull(),
+    campaign_id: reference().notNull(),
+    through: day().notNull().default('-infinity'),
+    spent: money(),
+    planned: count(),
+    gap: count(),
+    ratio: doublePrecision(),
+    state: text().$type<Pace['state']>(),
+    daily_to_spend: count(),
+    runs_out_on: day(),
+  },
+  (table) => [
+    primaryKey({ name: 'campaign_paces_pk', columns: [table.advertiser_account_id, table.campaign_id] }),
+    index('campaign_paces_through').on(table.through),
+    // Counts by state, also of one that few are in.
+    index('campaign_paces_by_state').on(table.state, table.advertiser_account_id),
+    // The widest gap first, of a tenant and of all.
+    index('campaign_paces_of_advertiser_off')
+      .on(table.advertiser_account_id, sql`abs(${table.gap}) desc`)
+      .where(sql`state <> 'on_pace'`),
+    index('campaign_paces_off')
+      .on(sql`abs(${table.gap}) desc`)
+      .where(sql`state <> 'on_pace'`),
+    index('campaign_paces_running_out')
+      .on(table.runs_out_on)
+      .where(sql`runs_out_on is not null`),
   ],
 )
 

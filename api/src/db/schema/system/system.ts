@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { bigint, index, jsonb, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core'
 import { identity, instant, reference } from '../common.ts'
 
@@ -66,6 +67,15 @@ export const auditLog = pgTable(
     field: text(),
     before: jsonb(),
     after: jsonb(),
+    /** The request that made it, with all that it changed; null outside of requests. */
+    request_id: text(),
+    /** The entry that it takes back. */
+    undoes: reference(),
   },
-  (table) => [index('audit_log_by_entity').on(table.entity, table.entity_id, table.id.desc())],
+  (table) => [
+    index('audit_log_by_entity').on(table.entity, table.entity_id, table.id.desc()),
+    index('audit_log_by_request')
+      .on(table.request_id)
+      .where(sql`${table.request_id} is not null`),
+  ],
 )

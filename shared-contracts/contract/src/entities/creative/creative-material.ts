@@ -82,6 +82,7 @@ export const materialEndpoints = {
   formats: defineEndpoint({
     method: 'GET',
     path: '/api/ad-creative/format',
+    label: { ja: '入稿できるフォーマットの表示', en: 'View formats for creatives' },
     kind: 'list',
     permission: 'creative.create',
     summary: 'The formats in use with what they ask of creatives, by name: which of them an image fits',
@@ -91,6 +92,7 @@ export const materialEndpoints = {
   materials: defineEndpoint({
     method: 'GET',
     path: '/api/ad-creative/{id}/material',
+    label: { ja: 'クリエイティブの素材一覧の表示', en: 'List materials of a creative' },
     kind: 'list',
     permission: 'creative.read',
     summary: 'The materials of a creative as it is worked on, in the order they came',
@@ -101,6 +103,7 @@ export const materialEndpoints = {
   upload: defineEndpoint({
     method: 'POST',
     path: '/api/ad-creative/{id}/material',
+    label: { ja: 'クリエイティブの素材の登録', en: 'Add a material to a creative' },
     kind: 'create',
     permission: 'creative.update',
     summary: 'Add a material, sent as the request body: GIF, PNG or JPEG by its bytes, as the format of the creative asks',
@@ -118,6 +121,7 @@ export const materialEndpoints = {
   material: defineEndpoint({
     method: 'GET',
     path: '/api/ad-creative/{id}/material/{material_id}',
+    label: { ja: 'クリエイティブの素材の表示', en: 'View a material of a creative' },
     kind: 'get',
     permission: 'creative.read',
     summary: 'The file of a material, also of one that only an earlier revision has',
@@ -127,6 +131,7 @@ export const materialEndpoints = {
   removeMaterial: defineEndpoint({
     method: 'DELETE',
     path: '/api/ad-creative/{id}/material/{material_id}',
+    label: { ja: 'クリエイティブの素材の削除', en: 'Remove a material from a creative' },
     kind: 'delete',
     permission: 'creative.update',
     summary: 'Take a material off a creative; revisions that were handed in keep it',

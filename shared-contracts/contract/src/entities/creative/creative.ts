@@ -5,7 +5,7 @@ import { choice, datetime, integer, object, reference, text, url } from '../../f
 import { bulkEndpoint } from '../../resource/bulk.ts'
 import { localeParameter } from '../../resource/export.ts'
 import { defineResource, updateBodySchema, staleAfterWrite } from '../../resource/resource.ts'
-import { actionEndpoints, readEndpoints, writeEndpoints } from '../../resource/resource-endpoints.ts'
+import { actionEndpoints, readEndpoints, totalsEndpoint, writeEndpoints } from '../../resource/resource-endpoints.ts'
 import type { Text } from '../../text/text.ts'
 import { message } from '../../text/validation.ts'
 import { creativeReasons, creativeStates, creativeStatuses, creativeUserStatuses } from './creative-review.ts'
@@ -96,20 +96,12 @@ export const creative = defineResource({
     }),
   },
   list: {
-    columns: [
-      'name',
-      'status',
-      'creative_group_id',
-      'format_id',
-      'advertiser_account_id',
-      'material_count',
-      'serving_revision',
-      'user_status',
-    ],
+    columns: ['name', 'status', 'creative_group_id', 'format_id', 'user_status', 'imps', 'clicks', 'ctr', 'conversions'],
     filters: ['status', 'creative_group_id', 'advertiser_account_id', 'format_id', 'user_status'],
     sorts: ['updated_at', 'name', 'applied_at'],
     defaultSort: '-updated_at',
     search: true,
+    delivery: { side: 'demand', of: 'creative' },
   },
   sections: [
     {
@@ -198,12 +190,14 @@ export type PreviewDevice = (typeof previewDevices)[number]
 
 export const creativeEndpoints = {
   ...readEndpoints(creative),
+  totals: totalsEndpoint(creative),
   ...writeEndpoints(creative),
   bulk: bulkEndpoint(creative),
   ...actionEndpoints(creative, creativeStates),
   settings: defineEndpoint({
     method: 'PATCH',
     path: `${creative.path}/{id}/settings`,
+    label: { ja: 'クリエイティブの設定の変更', en: 'Change settings of a creative' },
     kind: 'update',
     permission: 'creative.update',
     summary: 'Change what is not reviewed: name, group, and whether it may be shown; in any state',
@@ -216,6 +210,7 @@ export const creativeEndpoints = {
   revisions: defineEndpoint({
     method: 'GET',
     path: `${creative.path}/{id}/revision`,
+    label: { ja: 'クリエイティブの審査履歴の表示', en: 'View revisions of a creative' },
     kind: 'list',
     permission: 'creative.read',
     summary: 'The revisions that were handed in for review, newest first, at most 50',
@@ -225,6 +220,7 @@ export const creativeEndpoints = {
   preview: defineEndpoint({
     method: 'GET',
     path: `${creative.path}/{id}/preview`,
+    label: { ja: 'クリエイティブのプレビュー', en: 'Preview a creative' },
     kind: 'get',
     permission: 'creative.read',
     summary: 'The creative as a page for a sandboxed frame; without `revision` as it is worked on',

@@ -1,3 +1,4 @@
+import type { MeasureName } from '../../metric/metric.ts'
 import type { BillingType } from './product.ts'
 import type { Text } from '../../text/text.ts'
 
@@ -9,6 +10,15 @@ export const quantityUnits = {
   CPA: { ja: '件', en: 'conversions' },
   TENANCY: { ja: '日', en: 'days' },
 } as const satisfies Record<BillingType, Text>
+
+/** The figure of delivery that a quantity counts; a tenancy is bought by the day and used up by time alone. */
+export const quantityFigures = {
+  CPM: 'imps',
+  VCPM: 'viewable',
+  CPC: 'clicks',
+  CPA: 'conversions',
+  TENANCY: null,
+} as const satisfies Record<BillingType, MeasureName | null>
 
 /** The singular unit, as used in prices. */
 export const priceUnits = {

@@ -1,14 +1,17 @@
 import { defineChoices } from '../../text/choices.ts'
-import { choice, datetime, integer, money, object, priceDecimals, reference, text, url } from '../../field/field.ts'
+import { choice, datetime, emptyMeans, integer, money, object, priceDecimals, reference, text, url } from '../../field/field.ts'
 import { bulkEndpoint } from '../../resource/bulk.ts'
 import { orderFiguresEndpoint } from '../people/credit-room.ts'
 import { defineResource } from '../../resource/resource.ts'
-import { actionEndpoints, readEndpoints, writeEndpoints } from '../../resource/resource-endpoints.ts'
+import { actionEndpoints, readEndpoints, totalsEndpoint, writeEndpoints } from '../../resource/resource-endpoints.ts'
+import { adDeliveryEndpoint } from './record-delivery.ts'
 import { adEffectiveStatuses, adServingEndpoint } from './serving.ts'
 import type { StateRules } from '../../resource/state.ts'
+import type { Text } from '../../text/text.ts'
 import { message } from '../../text/validation.ts'
 import { billingTypes } from './product.ts'
-import { describeTargeting, targetingSchema, type Targeting } from './targeting.ts'
+import { targetingSchema, type Targeting } from './targeting.ts'
+import { describeTargeting } from './targeting-words.ts'
 
 export const adUserStatuses = defineChoices('ad_user_status', [
   { key: 'ACTIVE', label: { ja: '有効', en: 'Active' }, colour: 'success' },
@@ -103,15 +106,16 @@ export const ad = defineResource({
       min: 1,
       max: 100,
     }),
-    targeting: object<Targeting, { label: { ja: string; en: string }; help: { ja: string; en: string } }>({
+    targeting: object<Targeting, { label: Text; help: Text; empty: Text }>({
       label: { ja: 'ターゲティング', en: 'Targeting' },
       help: { ja: '指定しない項目は制限しません。', en: 'Empty means no restriction.' },
+      empty: emptyMeans.unrestricted,
       schema: targetingSchema,
-      describe: describeTargeting,
+      describe: (targeting, locale) => describeTargeting(targeting, locale),
     }),
   },
   list: {
-    columns: ['name', 'effective_status', 'campaign_id', 'product_id', 'quantity', 'budget', 'start_at', 'end_at'],
+    columns: ['name', 'effective_status', 'campaign_id', 'budget', 'gross', 'imps', 'ctr', 'conversions', 'cpa'],
     filters: [
       'effective_status',
       'user_status',
@@ -126,6 +130,7 @@ export const ad = defineResource({
     sorts: ['updated_at', 'name', 'start_at', 'end_at', 'budget', 'quantity'],
     defaultSort: '-updated_at',
     search: true,
+    delivery: { side: 'demand', of: 'ad' },
   },
   sections: [
     {
@@ -152,9 +157,11 @@ export const ad = defineResource({
 /** A missing product is reported at creation (spec/site "Ad navigation"). */
 export const adEndpoints = {
   ...readEndpoints(ad),
+  totals: totalsEndpoint(ad),
   ...writeEndpoints(ad),
   bulk: bulkEndpoint(ad),
   serving: adServingEndpoint,
+  delivery: adDeliveryEndpoint,
   orderFigures: orderFiguresEndpoint,
   ...actionEndpoints(ad, adStates),
 }

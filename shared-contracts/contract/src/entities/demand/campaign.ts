@@ -5,8 +5,9 @@ import { defineEndpoint } from '../../endpoint/endpoint.ts'
 import { checks } from '../../field/checks.ts'
 import { choice, datetime, integer, money, reference, text } from '../../field/field.ts'
 import { defineResource, staleAfterWrite, type CrossCheck } from '../../resource/resource.ts'
-import { actionEndpoints, readEndpoints, writeEndpoints } from '../../resource/resource-endpoints.ts'
-import { campaignDeliveryEndpoint } from './pace.ts'
+import { actionEndpoints, readEndpoints, totalsEndpoint, writeEndpoints } from '../../resource/resource-endpoints.ts'
+import { paceStates } from './pace.ts'
+import { campaignDeliveryEndpoint } from './record-delivery.ts'
 import { campaignServingEndpoint, nextAdEndpoint } from './serving.ts'
 import type { StateRules } from '../../resource/state.ts'
 import { message } from '../../text/validation.ts'
@@ -103,6 +104,7 @@ export const campaign = defineResource({
       access: 'read',
       stored: true,
     }),
+    pace_state: choice({ label: { ja: 'ペース', en: 'Pace' }, choices: paceStates, access: 'read' }),
     user_status: choice({ label: { ja: '設定', en: 'Setting' }, choices: campaignUserStatuses, required: true, access: 'read' }),
     advertiser_account_id: reference({
       label: { ja: '広告主', en: 'Advertiser' },
@@ -142,14 +144,24 @@ export const campaign = defineResource({
     memo: text({ label: { ja: 'メモ', en: 'Memo' }, max: 1000, kind: 'multiline' }),
   },
   list: {
-    columns: ['name', 'serving_status', 'advertiser_account_id', 'agency_account_id', 'start_at', 'end_at', 'lifetime_budget'],
-    filters: ['serving_status', 'advertiser_account_id', 'agency_account_id', 'rep_account_id', 'goal', 'start_at', 'lifetime_budget'],
+    columns: ['name', 'serving_status', 'pace_state', 'advertiser_account_id', 'lifetime_budget', 'gross', 'imps', 'cpa'],
+    filters: [
+      'serving_status',
+      'pace_state',
+      'advertiser_account_id',
+      'agency_account_id',
+      'rep_account_id',
+      'goal',
+      'start_at',
+      'lifetime_budget',
+    ],
     sorts: ['updated_at', 'name', 'start_at', 'end_at', 'lifetime_budget'],
     defaultSort: '-updated_at',
     search: true,
+    delivery: { side: 'demand', of: 'campaign' },
   },
   sections: [
-    { title: { ja: '基本情報', en: 'Basics' }, fields: ['name', 'goal', 'serving_status', 'user_status'] },
+    { title: { ja: '基本情報', en: 'Basics' }, fields: ['name', 'goal', 'serving_status', 'pace_state', 'user_status'] },
     { title: { ja: 'アカウント', en: 'Accounts' }, fields: ['advertiser_account_id', 'agency_account_id', 'rep_account_id'] },
     {
       title: { ja: '期間と予算', en: 'Period and budget' },
@@ -190,12 +202,14 @@ export const duplicateBody = v.strictObject({
 
 export const campaignEndpoints = {
   ...readEndpoints(campaign),
+  totals: totalsEndpoint(campaign),
   bulk: bulkEndpoint(campaign),
   ...writeEndpoints(campaign),
   ...actionEndpoints(campaign, campaignStates),
   duplicate: defineEndpoint({
     method: 'POST',
     path: '/api/campaign/{id}/duplicate',
+    label: { ja: 'キャンペーンの複製', en: 'Copy a campaign' },
     kind: 'create',
     permission: 'campaign.create',
     summary: 'Copy a campaign with its ads, everything paused; without `end_at` it runs as long as the original, and its ads move along',

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { paceDays, paceOf, type SpendPlan } from './pace.ts'
+import { paceAlarm, paceDays, paceOf, type SpendPlan } from './pace.ts'
 
 const jst = (text: string) => new Date(`${text}+09:00`)
 const dayAfter = (day: string, days: number) => new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10)
@@ -75,6 +75,44 @@ describe('the forecast', () => {
     expect(share).toBeGreaterThan(0.72)
     expect(share).toBeLessThan(0.9)
   })
+})
+
+describe('the day on which the budget is spent', () => {
+  const runsOutOn = (spends: readonly number[], more?: Partial<SpendPlan>) => paceOf(october(spends, more))?.runs_out_on
+
+  test('is that on which what is left is used up, if it is before the end', () => {
+    // 210,000 yen are left after ten days: ten days of 20,000 and half an eleventh.
+    expect(runsOutOn(alike(10, 20_000), { budget: 410_000 })).toBe('2026-10-21')
+    expect(runsOutOn(alike(10, 20_000), { budget: 400_000 })).toBe('2026-10-20')
+    expect(runsOutOn(alike(10, 20_000), { budget: 340_000 })).toBe('2026-10-17')
+    expect(runsOutOn(alike(10, 20_000), { budget: 219_999 })).toBe('2026-10-11')
+    // Spent on the last day: as planned. Spent already: nothing is left to warn of.
+    expect(runsOutOn(alike(10, 10_000))).toBeNull()
+    expect(runsOutOn(alike(10, 31_000))).toBeNull()
+    expect(runsOutOn(alike(10, 0))).toBeNull()
+  })
+
+  test('is not known before a week, and found at once without an end in sight', () => {
+    expect(runsOutOn(alike(6, 40_000))).toBeNull()
+    expect(runsOutOn(alike(20, 1), { end: jst('9999-12-31T00:00'), budget: 700_020 })).toBe('3943-05-04')
+  })
+
+  test('goes by the own weekdays', () => {
+    const weekday = (index: number) => new Date(dayAfter('2026-10-01', index)).getUTCDay()
+    const resting = Array.from({ length: 15 }, (_, index) => (weekday(index) % 6 === 0 ? 0 : 14_000))
+    // Thursday the 15th was the eleventh working day. One more is left: Friday the 16th; of two, the second is a Monday.
+    expect(runsOutOn(resting, { budget: 12 * 14_000 })).toBe('2026-10-16')
+    expect(runsOutOn(resting, { budget: 13 * 14_000 })).toBe('2026-10-19')
+  })
+})
+
+test('an alarm is what has to be looked at: spent by tonight before anything else, and nothing on plan', () => {
+  const today = '2026-10-11'
+  expect(paceAlarm({ state: 'ahead', runs_out_on: today }, today)).toBe('spent_today')
+  expect(paceAlarm({ state: 'on_pace', runs_out_on: '2026-10-10' }, today)).toBe('spent_today')
+  expect(paceAlarm({ state: 'ahead', runs_out_on: '2026-10-12' }, today)).toBe('ahead')
+  expect(paceAlarm({ state: 'behind', runs_out_on: null }, today)).toBe('behind')
+  expect(paceAlarm({ state: 'on_pace', runs_out_on: null }, today)).toBeNull()
 })
 
 test('a campaign without an end in sight costs no more than a short one', () => {

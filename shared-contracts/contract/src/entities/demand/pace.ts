@@ -1,9 +1,8 @@
 import * as v from 'valibot'
-import { defineEndpoint } from '../../endpoint/endpoint.ts'
 import { defineChoices } from '../../text/choices.ts'
+import { japanDay, japanOffset } from '../../value/japan-offset.ts'
 
 const dayLength = 86_400_000
-const jstOffset = 9 * 3_600_000
 
 /** Days of delivery that the weekday curve and the forecast are derived from: four whole weeks. */
 export const paceDays = 28
@@ -20,7 +19,10 @@ export interface DaySpend {
   readonly gross: number
 }
 
-/** A budget in yen for a period (instants, `end` excluded), and what became of it up to and including the day `through`. */
+/**
+ * A budget in yen for a period (instants, `end` excluded), and what became of it up to and including the day `through`. A
+ * quantity that was bought is compared in the same way, in units for yen.
+ */
 export interface SpendPlan {
   readonly budget: number
   readonly start: Date
@@ -31,8 +33,8 @@ export interface SpendPlan {
   readonly days: readonly DaySpend[]
 }
 
-const startOf = (day: string) => Date.parse(day) - jstOffset
-const dayOf = (time: number) => new Date(time + jstOffset).toISOString().slice(0, 10)
+const startOf = (day: string) => Date.parse(day) - japanOffset
+const dayOf = (time: number) => japanDay(new Date(time))
 const weekdayOf = (day: string) => new Date(day).getUTCDay()
 const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
 
@@ -74,8 +76,16 @@ function curveOf(days: readonly DaySpend[], plan: SpendPlan): readonly number[] 
 export const paceStates = defineChoices('pace_state', [
   { key: 'behind', label: { ja: '遅れ', en: 'Behind' }, colour: 'warning' },
   { key: 'on_pace', label: { ja: '予定どおり', en: 'On pace' }, colour: 'success' },
-  { key: 'ahead', label: { ja: '先行', en: 'Ahead' }, colour: 'warning' },
+  { key: 'ahead', label: { ja: '超過', en: 'Ahead' }, colour: 'warning' },
 ])
+
+/** Why somebody has to look at the pace, most urgent first: spent before its end by the end of today, or off its plan. */
+export const paceAlarms = defineChoices('pace_alarm', [
+  { key: 'spent_today', label: { ja: '本日で消化', en: 'Spent today' }, colour: 'error' },
+  { key: 'behind', label: { ja: '遅れ', en: 'Behind' }, colour: 'warning' },
+  { key: 'ahead', label: { ja: '超過', en: 'Ahead' }, colour: 'warning' },
+])
+export type PaceAlarm = (typeof paceAlarms.keys)[number]
 
 /** Expected spend at the end of the period, in yen: most likely, and the range of 8 in 10 cases. Never above the budget, where delivery stops. */
 export interface SpendForecast {
@@ -96,6 +106,17 @@ export interface Pace {
   readonly forecast: SpendForecast | null
   /** What a day has to spend from here on for the budget to be spent at the end, in yen; null after the end. */
   readonly daily_to_spend: number | null
+  /**
+   * The day (`YYYY-MM-DD`, JST) on which the budget will be spent if the days to come spend as those so far. Null if it lasts
+   * until the end or is spent already, and until there is a forecast.
+   */
+  readonly runs_out_on: string | null
+}
+
+/** The alarm of a pace on a day (`YYYY-MM-DD`, JST); null if it is on plan. */
+export function paceAlarm({ state, runs_out_on }: Pick<Pace, 'state' | 'runs_out_on'>, today: string): PaceAlarm | null {
+  if (runs_out_on !== null && runs_out_on <= today) return 'spent_today'
+  return state === 'on_pace' ? null : state
 }
 
 /**
@@ -112,23 +133,28 @@ export function paceOf(plan: SpendPlan): Pace | null {
   const planned = (budget * passed) / (passed + remaining)
   const ratio = Math.round((spent / planned) * 1e4) / 1e4
   const daysLeft = (end - now) / dayLength
+  const rates = ratesOf(plan, curve)
+  const known = rates.length >= daysForForecast && remaining > 0
   return {
     planned: Math.round(planned),
     gap: Math.round(spent - planned),
     ratio,
     state: ratio < 1 - paceTolerance ? 'behind' : ratio > 1 + paceTolerance ? 'ahead' : 'on_pace',
-    forecast: forecastOf(plan, curve, remaining),
+    forecast: known ? forecastOf(plan, rates, remaining) : null,
     daily_to_spend: daysLeft === 0 ? null : Math.ceil(Math.max(0, budget - spent) / Math.max(1, daysLeft)),
+    runs_out_on: known ? lastDayOf(budget - spent, mean(rates), { now, remaining, curve }) : null,
   }
 }
 
-function forecastOf(plan: SpendPlan, curve: readonly number[], remaining: number): SpendForecast | null {
-  const { budget, spent, days } = plan
-  const rates = days.flatMap(({ day, gross }) => {
+/** Spend of each day so far, as if its weekday weighed as much as an average one. */
+function ratesOf(plan: SpendPlan, curve: readonly number[]): readonly number[] {
+  return plan.days.flatMap(({ day, gross }) => {
     const weight = partOf(day, plan) * (curve[weekdayOf(day)] ?? 1)
     return weight > 0 ? [gross / weight] : []
   })
-  if (rates.length < daysForForecast || remaining === 0) return null
+}
+
+function forecastOf({ budget, spent }: SpendPlan, rates: readonly number[], remaining: number): SpendForecast {
   const rate = mean(rates)
   // A curve of seven weekdays follows the days that it is made of, which differ from it by less than later ones will.
   const fitted = rates.length < daysForCurve ? 1 : 7
@@ -141,40 +167,35 @@ function forecastOf(plan: SpendPlan, curve: readonly number[], remaining: number
   return { low: within(likely - spread), likely: within(likely), high: within(likely + spread) }
 }
 
-const amount = v.number()
-
-/** Delivery of a record up to `through` (JST, included): counts as numbers, amounts as decimal strings; null means unknown. */
-const delivered = {
-  imps: v.nullable(v.number()),
-  clicks: v.nullable(v.number()),
-  conversions: v.nullable(v.number()),
-  gross: v.string(),
+/** The days ahead: from `now` on, `remaining` of average weight until the end. */
+interface DaysAhead {
+  readonly now: number
+  readonly remaining: number
+  readonly curve: readonly number[]
 }
 
-export const campaignDeliveryEndpoint = defineEndpoint({
-  method: 'GET',
-  path: '/api/campaign/{id}/delivery',
-  kind: 'get',
-  permission: 'campaign.read',
-  summary: 'What a campaign has delivered, its pace against the lifetime budget and the forecast at its end (whole yen)',
-  response: v.object({
-    data: v.object({
-      /** The last day whose delivery is known, at most yesterday; null if nothing was ever delivered on this site. */
-      through: v.nullable(v.string()),
-      totals: v.object({ ...delivered, cpa: v.nullable(v.string()) }),
-      /** The last 14 days up to `through`, days without delivery included. */
-      days: v.array(v.object({ day: v.string(), ...delivered })),
-      pace: v.nullable(
-        v.object({
-          planned: amount,
-          gap: amount,
-          ratio: v.number(),
-          state: v.picklist(paceStates.keys),
-          forecast: v.nullable(v.object({ low: amount, likely: amount, high: amount })),
-          daily_to_spend: v.nullable(amount),
-        }),
-      ),
-    }),
-  }),
-  success: 200,
+/** The day on which what is `left` will be spent at a rate; null if that is not before the end. Whole weeks are skipped at once. */
+function lastDayOf(left: number, rate: number, { now, remaining, curve }: DaysAhead): string | null {
+  if (left <= 0 || rate * remaining <= left) return null
+  const week = rate * curve.reduce((sum, weight) => sum + weight, 0)
+  const weeks = Math.max(0, Math.ceil(left / week) - 1)
+  let day = dayOf(now + weeks * 7 * dayLength)
+  for (let rest = left - weeks * week; ; day = dayOf(startOf(day) + dayLength)) {
+    rest -= rate * (curve[weekdayOf(day)] ?? 1)
+    // A millionth of a yen is the smallest amount there is; sums of fractions are less exact.
+    if (rest <= 1e-6) return day
+  }
+}
+
+const amount = v.number()
+
+/** `Pace` in a response. */
+export const paceSchema = v.object({
+  planned: amount,
+  gap: amount,
+  ratio: v.number(),
+  state: v.picklist(paceStates.keys),
+  forecast: v.nullable(v.object({ low: amount, likely: amount, high: amount })),
+  daily_to_spend: v.nullable(amount),
+  runs_out_on: v.nullable(v.string()),
 })

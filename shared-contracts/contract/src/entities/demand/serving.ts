@@ -214,6 +214,7 @@ export type Blocker = v.InferOutput<typeof blocker>
 export const adServingEndpoint = defineEndpoint({
   method: 'GET',
   path: '/api/ad/{id}/serving',
+  label: { ja: '広告の配信状態の表示', en: 'View why an ad is not served' },
   kind: 'get',
   permission: 'ad.read',
   summary: 'Everything that keeps an ad from being served, the most decisive first; nothing when it is',
@@ -224,6 +225,7 @@ export const adServingEndpoint = defineEndpoint({
 export const campaignServingEndpoint = defineEndpoint({
   method: 'GET',
   path: '/api/campaign/{id}/serving',
+  label: { ja: 'キャンペーンの配信状態の表示', en: 'View why ads of a campaign are not served' },
   kind: 'get',
   permission: 'campaign.read',
   summary: 'Everything that keeps the ads of a campaign from being served, with the ads whose status each decides',
@@ -248,6 +250,7 @@ export const navigationErrors = ['product_required', 'quantity_min', 'budget_exc
 export const nextAdEndpoint = defineEndpoint({
   method: 'GET',
   path: '/api/campaign/{id}/next_ad',
+  label: { ja: '次に対応する広告の表示', en: 'View the next ad to work on' },
   kind: 'get',
   permission: 'campaign.read',
   summary: 'What has to be put right in a campaign before one goes on, and the next ad or campaign to work on',

@@ -1,12 +1,10 @@
 import * as v from 'valibot'
-import { choiceLabel, defineChoices, type Choices } from '../../text/choices.ts'
+import { defineChoices } from '../../text/choices.ts'
 import { checks } from '../../field/checks.ts'
 import { cityCode } from '../../site/place.ts'
 import { prefectures } from '../../text/prefecture.ts'
-import type { Locale } from '../../text/text.ts'
 import { message } from '../../text/validation.ts'
 import { schemaOf } from '../../value/keys.ts'
-import { required } from '../../value/required.ts'
 
 /** Devices that ads are served on; `delivery_facts.device` uses the same keys. */
 export const devices = defineChoices('device', [
@@ -100,33 +98,4 @@ export function isTargeted(targeting: Targeting): boolean {
 export function chosenHours(hours: Targeting['hours']): number {
   if (hours === null) return weekdays.keys.length * hoursOfDay
   return Object.values(hours).reduce((sum, day) => sum + (day?.length ?? 0), 0)
-}
-
-const words = {
-  all: { ja: '制限なし', en: 'No restriction' },
-  prefectures: { ja: '都道府県 {{}}', en: '{{}} prefecture(s)' },
-  cities: { ja: '市区町村 {{}}', en: '{{}} city(ies)' },
-  hours: { ja: '週 {{}} 時間', en: '{{}} h a week' },
-  media: { ja: '媒体 {{}}', en: '{{}} media' },
-  spaces: { ja: '広告枠 {{}}', en: '{{}} ad space(s)' },
-} as const
-
-/** Describes a targeting in one line. Prefectures and cities are counted rather than named, because their names are not available here. */
-export function describeTargeting(targeting: Targeting, locale: Locale): string {
-  if (!isTargeted(targeting)) return words.all[locale]
-  const counted = (part: 'prefectures' | 'cities' | 'media' | 'spaces') =>
-    targeting[part].length > 0 ? [words[part][locale].replace('{{}}', String(targeting[part].length))] : []
-  const named = (choices: Choices, keys: readonly string[]) =>
-    keys.length > 0
-      ? [keys.map((key) => required(choiceLabel(choices, key), `the label of ${key}`)[locale]).join(locale === 'ja' ? '・' : ', ')]
-      : []
-  return [
-    ...counted('prefectures'),
-    ...counted('cities'),
-    ...named(devices, targeting.devices),
-    ...named(operatingSystems, targeting.systems),
-    ...(targeting.hours === null ? [] : [words.hours[locale].replace('{{}}', String(chosenHours(targeting.hours)))]),
-    ...counted('media'),
-    ...counted('spaces'),
-  ].join(' / ')
 }

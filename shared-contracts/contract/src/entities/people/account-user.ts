@@ -137,6 +137,7 @@ function userEndpoints(kind: UserKind) {
     update: defineEndpoint({
       method: 'PATCH',
       path: `${path}/{id}`,
+      label: { ja: 'ユーザーの編集', en: 'Edit a user' },
       kind: 'update',
       permission: 'user.update',
       summary: 'Change name or language of a user',
@@ -151,6 +152,7 @@ function userEndpoints(kind: UserKind) {
     memberships: defineEndpoint({
       method: 'GET',
       path: `${path}/{id}/account`,
+      label: { ja: 'ユーザーの所属アカウントの表示', en: 'View accounts of a user' },
       kind: 'list',
       permission,
       summary: 'The accounts of a user, of those that the caller looks after, the default one first',
@@ -160,6 +162,7 @@ function userEndpoints(kind: UserKind) {
     leave: defineEndpoint({
       method: 'DELETE',
       path: `${path}/{id}/account/{account_id}`,
+      label: { ja: 'アカウントからのユーザーの削除', en: 'Remove a user from an account' },
       kind: 'delete',
       permission,
       summary: 'Remove a user from an account; the sessions in it end',
@@ -170,6 +173,7 @@ function userEndpoints(kind: UserKind) {
     setDefault: defineEndpoint({
       method: 'POST',
       path: `${path}/{id}/default_account`,
+      label: { ja: 'ユーザーの既定アカウントの変更', en: 'Change the default account of a user' },
       kind: 'change',
       permission: 'user.update',
       summary: 'Make another of its accounts the one that a sign-in of the user starts with',

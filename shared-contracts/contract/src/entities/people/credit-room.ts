@@ -28,6 +28,7 @@ const holders = {
 export const creditRoomEndpoint = defineEndpoint({
   method: 'GET',
   path: '/api/company/{id}/credit_room',
+  label: { ja: '企業の与信枠の利用状況の表示', en: 'View how a credit limit is used' },
   kind: 'get',
   permission: 'company.read',
   summary: `How much of a company’s credit limit its ads hold, and which ads do, at most ${namedHolders} of them`,
@@ -39,6 +40,7 @@ export type CreditRoom = EndpointResponse<typeof creditRoomEndpoint>['data']
 export const orderFiguresEndpoint = defineEndpoint({
   method: 'GET',
   path: '/api/ad/{id}/order_figures',
+  label: { ja: '申込内容の金額と与信の表示', en: 'View what an order commits' },
   kind: 'get',
   permission: 'order.submit',
   summary: 'What ordering an ad, or approving what waits for approval of it, decides about: its amount, the credit and the creatives',

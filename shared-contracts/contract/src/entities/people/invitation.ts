@@ -115,6 +115,7 @@ export const invitationRecordEndpoints = {
   invite: defineEndpoint({
     method: 'POST',
     path: '/api/user/invite',
+    label: { ja: 'ユーザーの招待', en: 'Invite a user' },
     kind: 'invite',
     permission: 'user.invite',
     summary: 'Mail an invitation to an account; a former one to the same address is void',
@@ -127,6 +128,7 @@ export const invitationRecordEndpoints = {
   }),
   resend: defineEndpoint({
     ...resend,
+    label: { ja: '招待メールの再送', en: 'Resend an invitation' },
     method: 'POST',
     stale: staleAfterWrite(invitation),
     kind: 'invite',

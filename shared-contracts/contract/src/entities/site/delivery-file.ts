@@ -130,6 +130,7 @@ export const deliveryFileEndpoints = {
   advertisers: defineEndpoint({
     method: 'GET',
     path: '/api/delivery-file/{id}/advertisers',
+    label: { ja: '取込ファイルの広告主別実績の表示', en: 'View a delivery file by advertiser' },
     kind: 'get',
     permission: 'delivery.import',
     summary: 'What a delivery file brought for each advertiser, the largest spend first',
@@ -139,6 +140,7 @@ export const deliveryFileEndpoints = {
   refused: defineEndpoint({
     method: 'GET',
     path: '/api/delivery-file/{id}/refused',
+    label: { ja: '取込ファイルのエラー行の表示', en: 'View refused lines of a delivery file' },
     kind: 'get',
     permission: 'delivery.import',
     summary: 'The first refused lines of a delivery file: number, reason and the line; `total` is how many were refused',
@@ -148,6 +150,7 @@ export const deliveryFileEndpoints = {
   refused_file: defineEndpoint({
     method: 'GET',
     path: '/api/delivery-file/{id}/refused/export',
+    label: { ja: '取込ファイルのエラー行のダウンロード', en: 'Download refused lines of a delivery file' },
     kind: 'get',
     permission: 'delivery.import',
     summary: 'All refused lines of a delivery file that are kept, as CSV (UTF-8 with BOM)',

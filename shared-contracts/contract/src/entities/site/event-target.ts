@@ -1,6 +1,7 @@
 import type { NamedRecord } from '../../field/field.ts'
 import type { Locale, Text } from '../../text/text.ts'
 import { isKeyOf } from '../../value/keys.ts'
+import { callLabels } from '../../endpoint/call-labels.ts'
 import { company } from '../people/company.ts'
 import { invitation } from '../people/invitation.ts'
 import { revenueShare } from '../supply/revenue-share.ts'
@@ -28,16 +29,35 @@ export const eventTargets = {
 
 const allOtherSessions = { stored: 'all other sessions', label: { ja: 'ほかのすべてのセッション', en: 'All other sessions' } } as const
 
+/** An id with its sign; another name as it is. */
+const numbered = (name: string) => name.replace(/^(?=\d+$)/u, '#')
+
 function partsOf(stored: string): { readonly label: Text; readonly target: string; readonly name: string } | null {
   const [, word = '', name = ''] = /^([a-z_]+) (\S+)$/u.exec(stored) ?? []
   return isKeyOf(eventTargets, word) ? { target: word, ...eventTargets[word], name } : null
 }
 
-/** Formats a stored target for a reader: `company 12` as 企業 #12. Calls (`POST /api/…`) stay as they are. */
+const segments = (path: string) => path.split('/')
+const isParameter = (segment: string) => segment.startsWith('{')
+
+/** The label of a call with what its path names: `PATCH /api/company/12` as 企業の編集 #12; null if there is no such call. */
+function describeCall(stored: string, locale: Locale): string | null {
+  const asked = segments(stored)
+  for (const [call, [ja, en]] of Object.entries(callLabels)) {
+    const declared = segments(call)
+    if (declared.length !== asked.length) continue
+    if (!declared.every((segment, index) => isParameter(segment) || segment === asked[index])) continue
+    const named = asked.filter((_, index) => isParameter(declared[index] ?? ''))
+    return [{ ja, en }[locale], ...named.map((name) => (/^\d+$/u.test(name) ? numbered(name) : `(${name})`))].join(' ')
+  }
+  return null
+}
+
+/** Formats a stored target for a reader: `company 12` as 企業 #12, and a call in words. A call that no longer exists stays as it is. */
 export function describeEventTarget(stored: string, locale: Locale): string {
   if (stored === allOtherSessions.stored) return allOtherSessions.label[locale]
   const parts = partsOf(stored)
-  return parts ? `${parts.label[locale]} ${parts.name.replace(/^(?=\d+$)/u, '#')}` : stored
+  return parts ? `${parts.label[locale]} ${numbered(parts.name)}` : (describeCall(stored, locale) ?? stored)
 }
 
 /** The record that a stored target names; null if it is a call or something without an id. */

@@ -146,6 +146,7 @@ export const informationEndpoints = {
   viewList: defineEndpoint({
     method: 'GET',
     path: '/api/information/view_only',
+    label: { ja: '公開中のお知らせ一覧の表示', en: 'List published announcements' },
     kind: 'list',
     permission: 'information.view',
     summary: 'What is published now for the own role, newest first; each flag narrows when it is true, and does nothing when false',
@@ -166,6 +167,7 @@ export const informationEndpoints = {
   view: defineEndpoint({
     method: 'GET',
     path: '/api/information/view_only/{id}',
+    label: { ja: '公開中のお知らせの表示', en: 'View a published announcement' },
     kind: 'get',
     permission: 'information.view',
     summary: 'One announcement that is published now for the own role',
@@ -175,6 +177,7 @@ export const informationEndpoints = {
   confirm: defineEndpoint({
     method: 'POST',
     path: '/api/information/confirm/{id}',
+    label: { ja: 'お知らせの確認', en: 'Mark an announcement as read' },
     kind: 'change',
     permission: 'information.view',
     summary: 'Mark an announcement as read, for this user in this account; again changes nothing',
@@ -184,6 +187,7 @@ export const informationEndpoints = {
   readers: defineEndpoint({
     method: 'GET',
     path: '/api/information/{id}/reader',
+    label: { ja: 'お知らせの確認状況の表示', en: 'View who has read an announcement' },
     kind: 'list',
     permission: 'information.read',
     summary: 'Who is to read an announcement in which account, and has confirmed it or not; those who confirmed last come first',
@@ -202,6 +206,7 @@ export const informationEndpoints = {
   attachments: defineEndpoint({
     method: 'GET',
     path: '/api/information/{id}/attachment',
+    label: { ja: 'お知らせの添付ファイル一覧の表示', en: 'List attachments of an announcement' },
     kind: 'list',
     permission: 'information.read',
     summary: 'The files of an announcement, in the order they came',
@@ -211,6 +216,7 @@ export const informationEndpoints = {
   attach: defineEndpoint({
     method: 'POST',
     path: '/api/information/{id}/attachment',
+    label: { ja: 'お知らせへのファイルの添付', en: 'Attach a file to an announcement' },
     kind: 'create',
     permission: 'information.update',
     summary: 'Attach a file, sent as the request body: PDF, PNG, JPEG or GIF by its bytes, at most 10 MB',
@@ -227,6 +233,7 @@ export const informationEndpoints = {
   download: defineEndpoint({
     method: 'GET',
     path: '/api/information/{id}/attachment/{attachment_id}',
+    label: { ja: 'お知らせの添付ファイルのダウンロード', en: 'Download an attachment of an announcement' },
     kind: 'get',
     permission: 'information.view',
     summary: 'A file of an announcement, for whoever may see the announcement',
@@ -236,6 +243,7 @@ export const informationEndpoints = {
   detach: defineEndpoint({
     method: 'DELETE',
     path: '/api/information/{id}/attachment/{attachment_id}',
+    label: { ja: 'お知らせの添付ファイルの削除', en: 'Remove an attachment from an announcement' },
     kind: 'delete',
     permission: 'information.update',
     summary: 'Take a file off an announcement',

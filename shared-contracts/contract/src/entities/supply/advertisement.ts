@@ -77,6 +77,7 @@ export const advertisementEndpoints = {
   preview: defineEndpoint({
     method: 'GET',
     path: `${advertisement.path}/{id}/preview`,
+    label: { ja: '掲載広告のプレビュー', en: 'Preview an advertisement' },
     kind: 'get',
     permission: 'advertisement.read',
     summary: 'The creative that is shown, as a page for a sandboxed frame',

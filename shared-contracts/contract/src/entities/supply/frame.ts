@@ -158,6 +158,7 @@ export const frameEndpoints = {
   choose: defineEndpoint({
     method: 'GET',
     path: '/api/frame/list',
+    label: { ja: '配信枠の選択肢の表示', en: 'View choices of delivery frames' },
     kind: 'list',
     permission: 'frame.list',
     summary: 'Frames to choose from, by name or of one space, at most 50; archived ones only when asked for by id',

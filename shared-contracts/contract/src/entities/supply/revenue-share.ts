@@ -99,6 +99,7 @@ export const revenueShareEndpoints = {
   monthly: defineEndpoint({
     method: 'GET',
     path: '/api/revenue-share/monthly',
+    label: { ja: '月別収益の表示', en: 'View monthly revenue' },
     kind: 'list',
     permission: 'revenue_share.read',
     summary: `What a media group is paid by month: ${revenueMonths} months, the last one with delivery last`,

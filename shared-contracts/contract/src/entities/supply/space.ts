@@ -5,7 +5,7 @@ import { defineEndpoint } from '../../endpoint/endpoint.ts'
 import { checks } from '../../field/checks.ts'
 import { choice, choices, integer, money, priceDecimals, reference, text } from '../../field/field.ts'
 import { defineResource } from '../../resource/resource.ts'
-import { actionEndpoints, readEndpoints, writeEndpoints } from '../../resource/resource-endpoints.ts'
+import { actionEndpoints, readEndpoints, totalsEndpoint, writeEndpoints } from '../../resource/resource-endpoints.ts'
 import type { StateRules } from '../../resource/state.ts'
 import { frameStatuses } from './frame.ts'
 import { adCategories } from './medium.ts'
@@ -79,11 +79,12 @@ export const space = defineResource({
     frame_count: integer({ label: { ja: '配信枠数', en: 'Frames' }, required: true, access: 'read' }),
   },
   list: {
-    columns: ['name', 'status', 'medium_id', 'publisher_group_id', 'position', 'width', 'height', 'reserve_price'],
+    columns: ['name', 'status', 'medium_id', 'reserve_price', 'imps', 'fill', 'ctr', 'revenue', 'revenue_ecpm'],
     filters: ['status', 'publisher_group_id', 'medium_id', 'position', 'reserve_price', 'blocked_categories'],
     sorts: ['updated_at', 'name', 'reserve_price'],
     defaultSort: '-updated_at',
     search: true,
+    delivery: { side: 'supply', of: 'space' },
   },
   sections: [
     { title: { ja: '基本情報', en: 'Basics' }, fields: ['name', 'status', 'position', 'width', 'height'] },
@@ -108,9 +109,11 @@ export type FrameTag = v.InferOutput<typeof frameTag>
 
 export const spaceEndpoints = {
   ...readEndpoints(space),
+  totals: totalsEndpoint(space),
   tags: defineEndpoint({
     method: 'GET',
     path: `${space.path}/{id}/tag`,
+    label: { ja: '広告枠の広告タグの表示', en: 'View ad tags of an ad space' },
     kind: 'list',
     permission: 'space.read',
     summary: 'The frames of a space with the tag to paste for each; archived ones are left out',

@@ -1,6 +1,7 @@
 import { useLocalize } from '@adsite/i18n'
 import { Checkbox } from 'antd'
 import type { ReactNode } from 'react'
+import type { AnyResource } from '@adsite/contract'
 import type { KitRecord } from '../../base/resource-endpoints.ts'
 import kit from '../../base/kit.module.css'
 import styles from './rows.module.css'
@@ -9,7 +10,9 @@ import { entityParameters, useKitText } from '../../base/texts.ts'
 import { RecordLink } from '../../element/RecordLink.tsx'
 import { FieldValue } from '../../value/FieldValue.tsx'
 import { shownColumn } from '../state/columns.ts'
+import { FigureCell } from './FigureCell.tsx'
 import type { ListBodyProps } from './ListTable.tsx'
+import { TotalsCard } from './Totals.tsx'
 import { useRowsInSteps } from '../state/use-rows-in-steps.ts'
 import type { Selection } from '../state/use-selection.ts'
 import { fieldOf } from '../../base/field-of.ts'
@@ -42,8 +45,14 @@ function CardCheckbox({ record, resource, list, selection }: CardCheckboxProps):
   )
 }
 
+function CardValue({ resource, name, record }: { resource: AnyResource; name: string; record: KitRecord }): ReactNode {
+  const column = shownColumn(resource, name)
+  if (column.metric) return <FigureCell name={column.metric} figures={record.figures} former={record.former_figures} />
+  return <FieldValue field={column} name={name} record={record} />
+}
+
 /** List rows on a phone: one card each, with title and state on top and the other columns below. */
-export function ListCards({ resource, list, detailRoute, detailParams, selection }: ListBodyProps): ReactNode {
+export function ListCards({ resource, list, detailRoute, detailParams, selection, totals }: ListBodyProps): ReactNode {
   const text = useKitText()
   const localize = useLocalize()
   const names = list.columns
@@ -68,32 +77,35 @@ export function ListCards({ resource, list, detailRoute, detailParams, selection
     )
   }
   return (
-    <ul
-      className={`${styles.cards} ${list.stale ? tableStyles.stale : ''}`}
-      aria-busy={list.stale}
-      aria-label={text('list_title', entityParameters(resource, localize))}
-    >
-      {rows.map((record) => (
-        <li key={record.id} className={styles.card}>
-          <div className={styles.cardHead}>
-            <span className={styles.check}>
-              {selection ? <CardCheckbox record={record} resource={resource} list={list} selection={selection} /> : null}
-              <RecordLink id={record.id} detailRoute={detailRoute} detailParams={detailParams}>
-                <FieldValue field={fieldOf(resource, resource.title)} name={resource.title} record={record} />
-              </RecordLink>
-            </span>
-            {state ? <FieldValue field={shownColumn(resource, state)} name={state} record={record} /> : null}
-          </div>
-          <dl className={styles.facts}>
-            {facts.flatMap((name) => [
-              <dt key={name}>{localize(shownColumn(resource, name).label)}</dt>,
-              <dd key={`${name}.`}>
-                <FieldValue field={shownColumn(resource, name)} name={name} record={record} />
-              </dd>,
-            ])}
-          </dl>
-        </li>
-      ))}
-    </ul>
+    <>
+      {totals && list.metrics.length > 0 ? <TotalsCard endpoint={totals} list={list} resource={resource} /> : null}
+      <ul
+        className={`${styles.cards} ${list.stale ? tableStyles.stale : ''}`}
+        aria-busy={list.stale}
+        aria-label={text('list_title', entityParameters(resource, localize))}
+      >
+        {rows.map((record) => (
+          <li key={record.id} className={styles.card}>
+            <div className={styles.cardHead}>
+              <span className={styles.check}>
+                {selection ? <CardCheckbox record={record} resource={resource} list={list} selection={selection} /> : null}
+                <RecordLink id={record.id} detailRoute={detailRoute} detailParams={detailParams}>
+                  <FieldValue field={fieldOf(resource, resource.title)} name={resource.title} record={record} />
+                </RecordLink>
+              </span>
+              {state ? <FieldValue field={shownColumn(resource, state)} name={state} record={record} /> : null}
+            </div>
+            <dl className={styles.facts}>
+              {facts.flatMap((name) => [
+                <dt key={name}>{localize(shownColumn(resource, name).label)}</dt>,
+                <dd key={`${name}.`}>
+                  <CardValue resource={resource} name={name} record={record} />
+                </dd>,
+              ])}
+            </dl>
+          </li>
+        ))}
+      </ul>
+    </>
   )
 }

@@ -8,6 +8,7 @@ import { RecordLink, type RecordAddress } from '../../element/RecordLink.tsx'
 import { FieldValue } from '../../value/FieldValue.tsx'
 import { formatValue, listSeparator } from '../../value/format-value.ts'
 import type { ListColumn } from '../state/columns.ts'
+import { FigureCell } from './FigureCell.tsx'
 import { idsIn } from '../../base/field-of.ts'
 
 interface RowBoxProps {
@@ -96,6 +97,12 @@ export const ListRow = memo(function ListRow({
       ) : null}
       {columns.map((column) => {
         const { name, field, className } = column
+        if (field.metric)
+          return (
+            <td key={name} className={className}>
+              <FigureCell name={field.metric} figures={record.figures} former={record.former_figures} />
+            </td>
+          )
         const whole = wholeText(column, record, language)
         const value = <FieldValue field={field} name={name} record={record} />
         return name === resource.title ? (

@@ -1,14 +1,16 @@
-import type { AnyResource } from '@adsite/contract'
+import { sortNames, type AnyResource } from '@adsite/contract'
 import { useLanguage, useLocalize } from '@adsite/i18n'
 import { useCallback, useMemo, useRef, type ReactNode } from 'react'
 import kit from '../../base/kit.module.css'
 import tableStyles from '../../table/table.module.css'
 import { entityParameters, useKitText } from '../../base/texts.ts'
+import type { TotalsEndpoint } from '../../base/resource-endpoints.ts'
 import type { RecordAddress } from '../../element/RecordLink.tsx'
 import { HeadCell, type Order } from '../../table/HeadCell.tsx'
 import { LoadingRows } from '../../table/LoadingRows.tsx'
-import { columnsOf, growingWidths } from '../state/columns.ts'
+import { boxWidth, columnsOf, growingWidths } from '../state/columns.ts'
 import { ListRow, RowBox } from './ListRow.tsx'
+import { TotalsRow } from './Totals.tsx'
 import type { Sort } from '../state/list-state.ts'
 import type { ResourceListState } from '../state/use-resource-list.ts'
 import { useRowsInSteps } from '../state/use-rows-in-steps.ts'
@@ -19,10 +21,11 @@ export interface ListBodyProps extends RecordAddress {
   readonly list: ResourceListState
   /** Null: there are no bulk actions. */
   readonly selection: Selection | null
+  readonly totals: TotalsEndpoint | undefined
 }
 
-/** Height of a row and width of the checkbox column, in px. */
-const [rowHeight, boxWidth] = [39, 44]
+/** Height of a row in px. */
+const rowHeight = 39
 
 const orderOf = ({ field, descending }: Sort, name: string): Order | null =>
   field !== name ? null : descending ? 'descending' : 'ascending'
@@ -33,13 +36,20 @@ function nextSort(sort: Sort, name: string): Sort | null {
   return sort.descending ? null : { field: name, descending: true }
 }
 
+/** The same for a metric: descending first, because users sort metrics to see the largest. */
+function nextMetricSort(sort: Sort, name: string): Sort | null {
+  if (sort.field !== name) return { field: name, descending: true }
+  return sort.descending ? { field: name, descending: false } : null
+}
+
 /** The rows as a table; shows placeholder rows while the first page loads. */
-export function ListTable({ resource, list, detailRoute, detailParams, selection }: ListBodyProps): ReactNode {
+export function ListTable({ resource, list, detailRoute, detailParams, selection, totals }: ListBodyProps): ReactNode {
   const text = useKitText()
   const localize = useLocalize()
   const language = useLanguage()
   const columnKey = list.columns.join()
   const columns = useMemo(() => columnsOf(resource, columnKey.split(','), language), [resource, columnKey, language])
+  const sorts = sortNames(resource)
   const label = text('list_title', entityParameters(resource, localize))
   const rows = useRowsInSteps(list.rows, list.shownPage, rowHeight)
 
@@ -91,7 +101,11 @@ export function ListTable({ resource, list, detailRoute, detailParams, selection
                   key={name}
                   label={localize(field.label)}
                   order={orderOf(list.sort, name)}
-                  onSort={resource.list.sorts.includes(name) ? () => list.sortBy(nextSort(list.sort, name)) : undefined}
+                  onSort={
+                    sorts.includes(name)
+                      ? () => list.sortBy(field.metric ? nextMetricSort(list.sort, name) : nextSort(list.sort, name))
+                      : undefined
+                  }
                   className={className}
                 />
               ))}
@@ -111,6 +125,9 @@ export function ListTable({ resource, list, detailRoute, detailParams, selection
               />
             )) ?? <LoadingRows cells={[...(selection ? [{ name: '', className: tableStyles.pick }] : []), ...columns]} />}
           </tbody>
+          {totals && list.metrics.length > 0 ? (
+            <TotalsRow endpoint={totals} list={list} columns={columns} selectable={selection !== null} />
+          ) : null}
         </table>
       </div>
     </div>

@@ -1,6 +1,7 @@
-import { campaign } from '@adsite/contract'
+import { ad, campaign, creative, space } from '@adsite/contract'
 import { expect, test } from 'vitest'
-import { columnsOf, growingWidths } from './columns.ts'
+import { boxWidth, columnsOf, growingWidths } from './columns.ts'
+import { shownColumns } from './list-state.ts'
 
 test('room that is left goes to the title first, and is shared then: most to it, some to what may be long, a little to the others', () => {
   const columns = columnsOf(campaign, ['name', 'advertiser_account_id', 'start_at', 'lifetime_budget'], 'ja')
@@ -11,4 +12,16 @@ test('room that is left goes to the title first, and is shared then: most to it,
     `calc(${start}px + max(0px, 100cqw - 700px - 80px) * ${0.5 / 4})`,
     `calc(${budget}px + max(0px, 100cqw - 700px - 80px) * ${0.5 / 4})`,
   ])
+})
+
+/** Width of the table in px on a screen of 1366 px. */
+const room = 1246
+
+test.each([campaign, ad, creative, space])('the default columns of $name fit into 1366 px', (resource) => {
+  for (const role of ['admin', 'advertiser', 'agency', 'pg'] as const)
+    for (const language of ['ja', 'en'] as const) {
+      const columns = columnsOf(resource, shownColumns(resource, role, new URLSearchParams()), language)
+      const width = columns.reduce((sum, column) => sum + column.width, boxWidth)
+      expect([role, language, width, width <= room]).toEqual([role, language, width, true])
+    }
 })

@@ -1,4 +1,4 @@
-import { recordColumn, type AnyResource, type Field, type RecordColumn } from '@adsite/contract'
+import { metrics, recordColumn, sortNames, type AnyResource, type Field, type MetricFormat, type RecordColumn } from '@adsite/contract'
 import type { Language } from '@adsite/i18n'
 import tableStyles from '../../table/table.module.css'
 import { isNumeric } from '../../value/format-value.ts'
@@ -23,6 +23,15 @@ const widths: Readonly<Record<Field['kind'], number>> = {
   object: 240,
   references: 240,
 }
+/** The same for metrics, many of which stand side by side. */
+const metricWidths: Readonly<Record<MetricFormat, number>> = {
+  count: 104,
+  money: 116,
+  percent: 76,
+  percent_one: 76,
+  yen_rate: 92,
+  yen_two: 92,
+}
 const titleWidth = 220
 /**
  * Extra width that goes to the title first, in px. The rest is shared: two parts for the title, one for
@@ -33,6 +42,8 @@ const growing: ReadonlySet<Field['kind']> = new Set(['text', 'multiline', 'html'
 /** Potentially long texts (addresses) get more width than names. */
 const longText = { from: 200, width: 230 }
 
+/** Width of the column of checkboxes in px. */
+export const boxWidth = 44
 /** Horizontal padding of a cell, and width of the sort arrows, in px. */
 const [padding, arrows] = [18, 24]
 /** Maximum width for the labels of a choice; the title attribute holds the full text. */
@@ -43,10 +54,21 @@ function textWidth(text: string, size: number): number {
   return [...text].reduce((sum, letter) => sum + (letter > '\u02ff' ? size : size * 0.55), 0)
 }
 
+/** Estimates the width of a heading on two lines: it breaks between words, and Japanese between any letters. */
+function twoLines(label: string): number {
+  const parts = label.split(/[ -]|(?<=[\u3000-\u9fff])/u).map((part) => textWidth(part, 13))
+  const half = parts.reduce((sum, part) => sum + part, 0) / 2
+  let width = 0
+  for (const part of parts) if (width < half) width += part
+  return Math.max(width, ...parts)
+}
+
 /** The width for the values, but at least that of the header. */
 function widthOf(resource: AnyResource, name: string, language: Language): number {
-  const { kind, maxLength = 0, label, choices } = shownColumn(resource, name)
-  const head = textWidth(label[language], 13) + padding + (resource.list.sorts.includes(name) ? arrows : 0)
+  const { kind, maxLength = 0, label, choices, metric } = shownColumn(resource, name)
+  const beside = padding + (sortNames(resource).includes(name) ? arrows : 0)
+  if (metric) return Math.ceil(Math.max(twoLines(label[language]) + beside, metricWidths[metrics[metric].format]))
+  const head = textWidth(label[language], 13) + beside
   const words = kind === 'choice' ? (choices?.items ?? []).map((item) => textWidth(item.label[language], 14) + padding + 6) : []
   const value = kind === 'text' && maxLength >= longText.from ? longText.width : widths[kind]
   return Math.ceil(Math.max(head, value, Math.min(choiceMax, Math.max(0, ...words))))

@@ -1,11 +1,34 @@
-import { filterParameters, visibleFields, type Field, type FilterParameter, type AnyResource, type Role } from '@adsite/contract'
+import {
+  figureParameters,
+  filterParameters,
+  listMetrics,
+  visibleFields,
+  type AnyResource,
+  type FilterParameter,
+  type RecordColumn,
+  type Role,
+} from '@adsite/contract'
 import { fieldOf } from '../../base/field-of.ts'
+import { shownColumn } from './columns.ts'
+import type { ResourceListState } from './use-resource-list.ts'
 import { mayChooseFrom } from '../../reference-select/may-choose-from.ts'
 
 export interface Filter {
   readonly name: string
-  readonly field: Field
-  readonly parameters: readonly FilterParameter[]
+  readonly field: FilteredField
+  readonly parameters: readonly Pick<FilterParameter, 'parameter' | 'operator'>[]
+}
+
+/** What filters and their chips know of a field, or of a metric. */
+export type FilteredField = Pick<RecordColumn, 'kind' | 'label' | 'choices' | 'target' | 'metric'>
+
+/** The filters by the metrics of a list: those in its columns, and those in use. */
+export function figureFilters(resource: AnyResource, { columns, query }: Pick<ResourceListState, 'columns' | 'query'>): Filter[] {
+  return listMetrics(resource).flatMap((name) => {
+    const parameters = figureParameters(resource).filter((parameter) => parameter.name === name)
+    const used = parameters.some(({ parameter }) => query[parameter] !== undefined)
+    return used || columns.includes(name) ? [{ name, field: shownColumn(resource, name), parameters }] : []
+  })
 }
 
 /** The filters a role can use: on fields it receives and, for references, from lists it may select from. */

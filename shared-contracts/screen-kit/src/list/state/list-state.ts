@@ -1,15 +1,31 @@
-import { columnNames, defaultPageSize, filterParameters, listParameters, type AnyResource, type Role } from '@adsite/contract'
+import {
+  columnNames,
+  defaultColumns,
+  defaultPageSize,
+  figureParameters,
+  filterParameters,
+  listMetrics,
+  listParameters,
+  measuresOf,
+  visibleListMetrics,
+  type AnyResource,
+  type MetricName,
+  type Role,
+} from '@adsite/contract'
 import * as v from 'valibot'
 
 /** The state of a list in its URL: the list endpoint's parameters, restricted to valid ones. */
 export type ListQuery = Readonly<Record<string, string>>
+
+/** Parameters of the endpoint that the columns of the list decide. */
+const derived = 'figures'
 
 /** Reads the query of a URL. Drops parameters that the endpoint would reject (hand-typed URLs, old bookmarks). */
 export function readListQuery(resource: AnyResource, search: URLSearchParams): ListQuery {
   return Object.fromEntries(
     Object.entries(listParameters(resource)).flatMap(([name, schema]) => {
       const value = search.get(name)
-      return value !== null && value !== '' && v.is(schema, value) ? [[name, value]] : []
+      return name !== derived && value !== null && value !== '' && v.is(schema, value) ? [[name, value]] : []
     }),
   )
 }
@@ -28,7 +44,7 @@ export function changeListQuery(search: URLSearchParams, changes: Readonly<Recor
 
 /** Parameters that filter the list: the search and the filters. */
 export function narrowing(resource: AnyResource, query: ListQuery): ListQuery {
-  const names = ['q', ...filterParameters(resource).map(({ parameter }) => parameter)]
+  const names = ['q', ...[...filterParameters(resource), ...figureParameters(resource)].map(({ parameter }) => parameter)]
   return Object.fromEntries(names.flatMap((name) => (query[name] === undefined ? [] : [[name, query[name]]])))
 }
 
@@ -37,7 +53,7 @@ export const columnsParameter = 'columns'
 
 /** The parameters of a saved view: what the list shows, but not the page position. */
 export function viewParameters(resource: AnyResource): string[] {
-  const momentary = ['after', 'before', 'count']
+  const momentary = ['after', 'before', 'count', derived]
   return [...Object.keys(listParameters(resource)).filter((name) => !momentary.includes(name)), columnsParameter]
 }
 
@@ -47,8 +63,31 @@ export function shownColumns(resource: AnyResource, role: Role | null, search: U
   const offered = columnNames(resource, role)
   const asked = search.get(columnsParameter)?.split(',') ?? []
   const chosen = [...new Set(asked)].filter((name) => offered.includes(name))
-  const names = chosen.length > 0 ? chosen : resource.list.columns.filter((name) => offered.includes(name))
+  const names = chosen.length > 0 ? chosen : defaultColumns(resource, role)
   return [resource.title, ...names.filter((name) => name !== resource.title)]
+}
+
+/** The metrics among the visible columns. */
+export function shownMetrics(resource: AnyResource, columns: readonly string[]): MetricName[] {
+  return columns.flatMap((name) => listMetrics(resource).find((metric) => metric === name) ?? [])
+}
+
+/** What the list endpoint is asked for at an address: the state of the list, and the metrics of the visible columns. */
+export function askedOf(resource: AnyResource, role: Role | null, search: URLSearchParams): ListQuery {
+  const known: readonly MetricName[] = role === null ? [] : visibleListMetrics(resource, role)
+  const shown = shownMetrics(resource, shownColumns(resource, role, search))
+  // What a ratio consists of says why it is missing.
+  const figures = known.filter((name) => [...shown, ...measuresOf(shown)].includes(name))
+  const query = readListQuery(resource, search)
+  // A link of another role may name metrics that this one does not receive.
+  const hidden = figureParameters(resource).filter(({ name }) => !known.includes(name))
+  const sort = sortOf(resource, query).field
+  const refused = [
+    ...hidden.map(({ parameter }) => parameter),
+    ...(listMetrics(resource).some((name) => name === sort) && !known.some((name) => name === sort) ? ['sort'] : []),
+  ]
+  const allowed = Object.fromEntries(Object.entries(query).filter(([name]) => !refused.includes(name)))
+  return figures.length > 0 ? { ...allowed, figures: figures.join() } : allowed
 }
 
 /** The `columns` parameter; null for the resource's default columns. */

@@ -1,6 +1,6 @@
 import { useApiQuery, type ApiError } from '@adsite/api-client'
 import { useRole } from '@adsite/auth'
-import type { AnyResource } from '@adsite/contract'
+import type { AnyResource, MetricName } from '@adsite/contract'
 import { useState } from 'react'
 import type { KitRecord, ListAnswer, ListEndpoints, ListParameters } from '../../base/resource-endpoints.ts'
 import { useAddressQuery, type ChangeQuery } from '../../base/use-address-query.ts'
@@ -10,8 +10,9 @@ import {
   columnsParameter,
   narrowing,
   pageSizeOf,
-  readListQuery,
+  askedOf,
   shownColumns,
+  shownMetrics,
   sortOf,
   sortParameter,
   type ListQuery,
@@ -64,12 +65,14 @@ export interface ResourceListState {
   readonly query: ListQuery
   /** The active search and filters. */
   readonly narrowedBy: ListQuery
-  /** The same plus the fixed filters: what "all records" refers to. */
+  /** The same plus the fixed filters and the period that bounds of metrics refer to: what "all records" means. */
   readonly matching: ListParameters
   readonly sort: Sort
   readonly pageSize: number
   /** Names of the visible columns, in order; the title comes first. */
   readonly columns: readonly string[]
+  /** The metrics among them. */
+  readonly metrics: readonly MetricName[]
   /** Null: restores the resource's default columns. */
   readonly chooseColumns: (names: readonly string[] | null) => void
   /** Sets or (with null or '') removes search, filters or page size; the list returns to its first page. */
@@ -94,7 +97,9 @@ export function useResourceList({
 }: ListOptions): ResourceListState {
   const [search, setSearch] = useListSearch(prefix)
   const role = useRole()
-  const query = readListQuery(resource, search)
+  const query = askedOf(resource, role, search)
+  const columns = shownColumns(resource, role, search)
+  const metrics = shownMetrics(resource, columns)
   const narrowedBy = narrowing(resource, query)
   const conditions = JSON.stringify(narrowedBy)
   const [countedFor, setCountedFor] = useState<string | null>(null)
@@ -121,10 +126,11 @@ export function useResourceList({
     retry: () => void refetch(),
     query,
     narrowedBy,
-    matching: { ...narrowedBy, ...fixed },
+    matching: { ...narrowedBy, ...(query['period'] === undefined ? {} : { period: query['period'] }), ...fixed },
     sort: sortOf(resource, query),
     pageSize: pageSizeOf(query),
-    columns: shownColumns(resource, role, search),
+    columns,
+    metrics,
     chooseColumns: (names) =>
       setSearch(
         (current) => {

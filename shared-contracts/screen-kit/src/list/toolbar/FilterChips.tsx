@@ -1,4 +1,4 @@
-import { type Field, type FilterOperator, type AnyResource, type Role } from '@adsite/contract'
+import { type FilterOperator, type AnyResource, type Role } from '@adsite/contract'
 import { formatDate, formatYen, useLanguage, useLocalize, type Language } from '@adsite/i18n'
 import { mdiClose } from '@mdi/js'
 import { Button } from 'antd'
@@ -7,8 +7,9 @@ import { Icon } from '../../element/Icon.tsx'
 import styles from './toolbar.module.css'
 import { useKitText } from '../../base/texts.ts'
 import { useReferenceNames } from '../../reference-select/use-reference-names.ts'
+import { formatFigure } from '../../metric/figure.ts'
 import { keyText } from '../../value/format-value.ts'
-import { filtersOf, idsOf } from '../state/filters.ts'
+import { figureFilters, filtersOf, idsOf, type FilteredField } from '../state/filters.ts'
 import type { ResourceListState } from '../state/use-resource-list.ts'
 
 interface FilterChipsProps {
@@ -32,13 +33,14 @@ function Chip({ label, remove }: { label: string; remove: () => void }): ReactNo
 }
 
 interface ValueChipProps {
-  readonly field: Field
+  readonly field: FilteredField
   readonly operator: FilterOperator
   readonly value: string
   readonly remove: () => void
 }
 
-function rangeText(field: Field, value: string, language: Language): string {
+function rangeText(field: FilteredField, value: string, language: Language): string {
+  if (field.metric) return formatFigure(field.metric, value, language)
   if (field.kind === 'money') return formatYen(value, language)
   if (field.kind === 'rate') return `${value}%`
   return field.kind === 'integer' ? value : formatDate(value, language)
@@ -70,7 +72,7 @@ function ReferenceChip({ field, value, remove }: ValueChipProps): ReactNode {
 /** The active filters, each removable with one click, whether or not the panel is open. */
 export function FilterChips({ resource, list, role }: FilterChipsProps): ReactNode {
   const text = useKitText()
-  const chips = filtersOf(resource, role).flatMap(({ field, parameters }) =>
+  const chips = [...filtersOf(resource, role), ...figureFilters(resource, list)].flatMap(({ field, parameters }) =>
     parameters.flatMap(({ parameter, operator }) => {
       const value = list.narrowedBy[parameter]
       if (value === undefined) return []

@@ -6,7 +6,6 @@ import {
   referenceEndpoint,
   validationText,
   type Field,
-  type FilterParameter,
   type AnyResource,
   type Role,
 } from '@adsite/contract'
@@ -23,7 +22,7 @@ import { groupThousands } from '../../form/state/form-values.ts'
 import { MomentInput } from '../../moment/MomentInput.tsx'
 import { ReferenceSelect } from '../../reference-select/ReferenceSelect.tsx'
 import { booleanTexts } from '../../value/format-value.ts'
-import { filtersOf, idsOf, type Filter } from '../state/filters.ts'
+import { figureFilters, filtersOf, idsOf, type Filter, type FilteredField } from '../state/filters.ts'
 import type { ResourceListState } from '../state/use-resource-list.ts'
 import { choicesOf } from '../../base/field-of.ts'
 
@@ -39,7 +38,7 @@ interface ControlProps {
   readonly list: ResourceListState
 }
 
-function Labelled({ id, field, children }: { id: string; field: Field; children: ReactNode }): ReactNode {
+function Labelled({ id, field, children }: { id: string; field: FilteredField; children: ReactNode }): ReactNode {
   const localize = useLocalize()
   return (
     <div className={kit.input}>
@@ -212,7 +211,7 @@ function RangeFilter({ filter: { field, parameters }, list }: ControlProps): Rea
   const localize = useLocalize()
   const label = localize(field.label)
   const [start, end] = parameters
-  const input = ({ parameter, operator }: FilterParameter) => {
+  const input = ({ parameter, operator }: Filter['parameters'][number]) => {
     if (operator === 'in') return null
     const named = text(`field_${operator}`, { label })
     const props = { parameter, label: named, list }
@@ -243,7 +242,7 @@ export default function FilterPanel({ resource, list, role, id }: FilterPanelPro
   const text = useKitText()
   return (
     <section id={id} aria-label={text('filters')} className={`${kit.panel} ${styles.filters}`}>
-      {filtersOf(resource, role).map((filter) => {
+      {[...filtersOf(resource, role), ...figureFilters(resource, list)].map((filter) => {
         const Control = controls[filter.field.kind] ?? RangeFilter
         return <Control key={filter.name} filter={filter} list={list} />
       })}

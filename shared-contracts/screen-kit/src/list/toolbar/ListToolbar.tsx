@@ -7,9 +7,10 @@ import kit from '../../base/kit.module.css'
 import styles from './toolbar.module.css'
 import { useKitText } from '../../base/texts.ts'
 import { FilterChips } from './FilterChips.tsx'
-import { filtersOf } from '../state/filters.ts'
+import { figureFilters, filtersOf } from '../state/filters.ts'
 import { ListCount } from './ListCount.tsx'
 import { ListTools } from './ListTools.tsx'
+import { PeriodTool } from './PeriodTool.tsx'
 import { SearchBox } from './SearchBox.tsx'
 import { SortSelect } from './SortSelect.tsx'
 import type { ResourceListState } from '../state/use-resource-list.ts'
@@ -36,7 +37,9 @@ export function ListToolbar({ resource, list, role, narrow, exportEndpoint, view
   const panelId = useId()
   const [open, setOpen] = useState(false)
   const filters = filtersOf(resource, role)
-  const active = filters.flatMap((filter) => filter.parameters).filter(({ parameter }) => list.narrowedBy[parameter] !== undefined).length
+  const active = [...filters, ...figureFilters(resource, list)]
+    .flatMap((filter) => filter.parameters)
+    .filter(({ parameter }) => list.narrowedBy[parameter] !== undefined).length
   return (
     <>
       <div className={styles.toolbar}>
@@ -60,6 +63,7 @@ export function ListToolbar({ resource, list, role, narrow, exportEndpoint, view
             ) : null}
           </Button>
         ) : null}
+        <PeriodTool resource={resource} list={list} />
         {narrow ? <SortSelect resource={resource} list={list} /> : null}
         {narrow ? null : <ListCount list={list} />}
         {narrow && views ? <ViewTool list={resource.name} state={views} compact /> : null}

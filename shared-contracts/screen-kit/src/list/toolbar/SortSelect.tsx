@@ -1,8 +1,9 @@
-import type { AnyResource } from '@adsite/contract'
+import { sortNames, type AnyResource } from '@adsite/contract'
 import { useLocalize } from '@adsite/i18n'
 import { Select } from 'antd'
 import type { ReactNode } from 'react'
 import { useKitText } from '../../base/texts.ts'
+import { shownColumn } from '../state/columns.ts'
 import { sortParameter, type Sort } from '../state/list-state.ts'
 import type { ResourceListState } from '../state/use-resource-list.ts'
 
@@ -10,11 +11,13 @@ import type { ResourceListState } from '../state/use-resource-list.ts'
 export function SortSelect({ resource, list }: { resource: AnyResource; list: ResourceListState }): ReactNode {
   const text = useKitText()
   const localize = useLocalize()
-  const labelOf = (name: string) => (resource.fields[name] ? localize(resource.fields[name].label) : text('updated_at'))
-  const sorts = resource.list.sorts.flatMap((field): Sort[] => [
-    { field, descending: false },
-    { field, descending: true },
-  ])
+  const labelOf = (name: string) => localize(shownColumn(resource, name).label)
+  const sorts = sortNames(resource)
+    .filter((name) => resource.list.sorts.includes(name) || list.columns.includes(name))
+    .flatMap((field): Sort[] => [
+      { field, descending: false },
+      { field, descending: true },
+    ])
   const keyOf = (sort: Sort) => sortParameter(resource, sort) ?? resource.list.defaultSort
   return (
     <Select

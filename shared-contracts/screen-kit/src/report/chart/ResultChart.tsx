@@ -2,6 +2,7 @@ import {
   metrics,
   reportRowLimit,
   type MetricName,
+  type Period,
   type PreviousPeriod,
   type ReportGrouping,
   type ReportRow,
@@ -14,7 +15,7 @@ import { useMemo, type ReactNode } from 'react'
 import styles from '../state/report.module.css'
 import { dayChart, rankingChart, topRows } from './chart-option.ts'
 import { daySummary, rankingSummary } from './chart-summary.ts'
-import { daysOf, type Period } from '../state/period.ts'
+import { daysOf } from '../state/period.ts'
 import { useScreenText } from '../state/texts.ts'
 
 interface ResultChartProps {

@@ -1,8 +1,7 @@
-import { metrics, numberOf, type MetricName, type PreviousPeriod, type ReportFigures, type ReportRow } from '@adsite/contract'
+import { addDays, metrics, numberOf, type MetricName, type PreviousPeriod, type Figures, type ReportRow } from '@adsite/contract'
 import type { ChartOption } from '../../chart/index.ts'
 import { chartGreys, formerColours, seriesColours } from '../../chart/index.ts'
 import { formatFigure, formatTick } from '../../metric/figure.ts'
-import { addDays } from '../state/period.ts'
 import type { Translate } from '../state/texts.ts'
 
 /** Number of bars in a ranking. */
@@ -43,8 +42,8 @@ function valueAxis(name: MetricName, index: number, { language, narrow }: ChartI
 /** A category on the axis. */
 interface Place {
   readonly title: string
-  readonly now: ReportFigures | null | undefined
-  readonly before: ReportFigures | null | undefined
+  readonly now: Figures | null | undefined
+  readonly before: Figures | null | undefined
   /** Heading of the previous figures in the tooltip. */
   readonly beforeTitle: string
 }
@@ -59,7 +58,7 @@ function base(input: ChartInput, placeAt: (index: number) => Place): ChartOption
       axisPointer: { type: 'shadow' },
       formatter: (points) => {
         const { title, now, before, beforeTitle } = placeAt([points].flat()[0]?.dataIndex ?? 0)
-        const figures = (of: ReportFigures | null | undefined) =>
+        const figures = (of: Figures | null | undefined) =>
           names.map((name) => `${metrics[name].label[language]}  ${formatFigure(name, of?.[name], language)}`)
         return [title, ...figures(now), ...(compared ? [beforeTitle, ...figures(before)] : [])].join('\n')
       },
@@ -176,7 +175,7 @@ export function rankingChart(rows: readonly ReportRow[], input: ChartInput): Cha
       nameGap: 26,
     })),
     series: input.names.flatMap((name, index) => {
-      const bars = (of: (row: ReportRow) => ReportFigures | null | undefined) => ({
+      const bars = (of: (row: ReportRow) => Figures | null | undefined) => ({
         type: 'bar' as const,
         xAxisIndex: index,
         data: rows.map((row) => numberOf(of(row)?.[name]) ?? '-'),

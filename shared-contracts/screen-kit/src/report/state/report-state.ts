@@ -2,12 +2,12 @@ import {
   reportFilters,
   reportMetrics,
   type MetricName,
+  type Period,
   type Report,
   type ReportFilter,
   type ReportGrouping,
   type Role,
 } from '@adsite/contract'
-import type { Period } from './period.ts'
 
 /** The state of the screen, as stored in the URL. */
 export interface ReportState extends Period {

@@ -1,5 +1,6 @@
 import { unplacedText } from '@adsite/contract'
 import { addTexts, useTranslation, type Text } from '@adsite/i18n'
+import { kitTexts } from '../../base/texts.ts'
 import { contentHash } from '../../base/content-hash.ts'
 import { useCallback } from 'react'
 
@@ -9,18 +10,11 @@ const texts = {
   filters_hide: { ja: '絞り込みを閉じる', en: 'Hide filters' },
   filters_clear: { ja: '絞り込みを解除', en: 'Clear filters' },
   period: { ja: '期間', en: 'Period' },
-  period_from: { ja: '開始日', en: 'From' },
-  period_to: { ja: '終了日', en: 'To' },
   period_presets: { ja: '期間の候補', en: 'Suggested periods' },
   period_zone: { ja: '日付は日本時間です。', en: 'Days are Japan time.' },
-  yesterday: { ja: '昨日', en: 'Yesterday' },
-  last7: { ja: '過去7日間', en: 'Last 7 days' },
-  last30: { ja: '過去30日間', en: 'Last 30 days' },
-  thisMonth: { ja: '今月', en: 'This month' },
-  lastMonth: { ja: '先月', en: 'Last month' },
   compare: { ja: '前の期間と比較', en: 'Compare with previous period' },
   compared: { ja: '前の期間: {{from}} – {{to}}', en: 'Previous period: {{from}} – {{to}}' },
-  before: { ja: '前の期間: {{value}}', en: 'Previous period: {{value}}' },
+  before: kitTexts.figure_before,
   previous: { ja: '前の期間', en: 'Previous period' },
   metric_before: { ja: '{{metric}}（前の期間）', en: '{{metric}} (previous period)' },
   filter_all: { ja: '{{what}}: すべて', en: '{{what}}: all' },
@@ -74,11 +68,6 @@ const texts = {
     ja: '取り込んだ配信データに値のない行があるため、合計は表示できません。',
     en: 'Not known: delivery files lack this figure for some rows, so there is no total.',
   },
-  unknown_figure: {
-    ja: '取り込んだ配信データに値がないため、表示できません。',
-    en: 'Not known: the delivery files lack this figure.',
-  },
-  zero_ratio: { ja: '{{by}}が0のため、計算できません。', en: 'Cannot be worked out: {{by}} are 0.' },
   unplaced: unplacedText,
   unplaced_hint: {
     ja: '取込ファイルで配信枠が空欄や「#N/A」だった分で、どの媒体の結果にも含まれません。この表の合計と合わせると、この期間に取り込んだ配信のすべてになります。',

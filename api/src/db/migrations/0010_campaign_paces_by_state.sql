@@ -1,0 +1,1 @@
+CREATE INDEX IF NOT EXISTS "campaign_paces_by_state" ON "campaign_paces" USING btree ("state","advertiser_account_id");

@@ -1,0 +1,32 @@
+import { recordDays, type EndpointResponse, type campaignEndpoints } from '@adsite/contract'
+import { sql, type SQL } from 'drizzle-orm'
+import { addDays } from '../report/days.ts'
+import { metricSql } from '../report/metric-sql.ts'
+
+type Delivery = EndpointResponse<typeof campaignEndpoints.delivery>['data']
+
+/** What records show of delivery, over rows of sums. */
+export const deliveredSql: SQL = sql`${metricSql('imps')} as imps, ${metricSql('clicks')} as clicks,
+  ${metricSql('conversions')} as conversions, ${metricSql('gross')} as gross, ${metricSql('cpa')} as cpa`
+
+export interface Delivered extends Record<string, unknown>, Readonly<Delivery['totals']> {}
+
+const none = { imps: 0, clicks: 0, conversions: 0, gross: '0' }
+
+export const totalsOf = ({ imps, clicks, conversions, gross, cpa }: Delivered): Delivery['totals'] => ({
+  imps,
+  clicks,
+  conversions,
+  gross,
+  cpa,
+})
+
+/** The last days up to and including a day, those without delivery as well. */
+export function lastDaysOf(rows: readonly (Delivered & { readonly day: string | null })[], through: string): Delivery['days'] {
+  const byDay = new Map(rows.map((row) => [row.day, row]))
+  return Array.from({ length: recordDays }, (_, index) => {
+    const day = addDays(through, index + 1 - recordDays)
+    const { imps, clicks, conversions, gross } = byDay.get(day) ?? none
+    return { day, imps, clicks, conversions, gross }
+  })
+}

@@ -1,0 +1,193 @@
+import {
+  daysOfPeriod,
+  figureParameters,
+  isKeyOf,
+  measures,
+  metrics,
+  reports,
+  required,
+  type AnyResource,
+  type Figures,
+  type FigureValue,
+  type ListDelivery,
+  type MetricName,
+} from '@adsite/contract'
+import { and, inArray, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
+import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
+import type { Database } from '../db/connect.ts'
+import type { Caller } from '../db/scope.ts'
+import type { Period } from './days.ts'
+import { reportSource, type Dimension, type ReportSource } from './report-source.ts'
+import { metricJson, metricOf } from './source-sums.ts'
+
+type Query = Readonly<Record<string, string | undefined>>
+
+/** The table of a list, with the columns that delivery is looked up by. */
+export type DeliveredTable = PgTable & { readonly id: AnyPgColumn }
+
+/** The delivery of a list's records in a period, as far as the caller may see it: the rows of a report, by record. */
+export interface ListFigures {
+  readonly table: DeliveredTable
+  readonly of: ListDelivery['of']
+  readonly source: ReportSource
+  readonly key: SQLWrapper
+  /** Reads the totals of everything that the caller sees from the smallest table. */
+  readonly whole: ReportSource
+}
+
+/** What delivery is found by where that is not the record itself, and the column of the record that has it. */
+const parents: Partial<Record<ListDelivery['of'], { readonly dimension: Dimension; readonly column: string }>> = {
+  ad: { dimension: 'campaign', column: 'campaign_id' },
+  creative: { dimension: 'advertiser', column: 'advertiser_account_id' },
+  space: { dimension: 'publisher_group', column: 'publisher_group_id' },
+}
+
+export const listPeriod = (query: Query): Period => daysOfPeriod(query['period'])
+
+/** The figures of a list in a period; null if its resource has no delivery. */
+export function listFigures(
+  { list: { delivery } }: AnyResource,
+  table: DeliveredTable,
+  caller: Caller,
+  period: Period,
+): ListFigures | null {
+  if (!delivery) return null
+  const asked = { report: reports[delivery.side], caller, query: period, delivered: null }
+  const source = reportSource(asked, [delivery.of])
+  // Every fact has a campaign, but not every fact an ad.
+  const whole = delivery.of === 'campaign' ? reportSource(asked, []) : source
+  return { table, of: delivery.of, source, key: required(source.columns[delivery.of], 'the column of the records'), whole }
+}
+
+/** Rows of delivery by record: the key, and whatever is selected of its group. */
+function groups(
+  { source, key }: ListFigures,
+  { selected, having, within }: { selected?: SQL; having?: SQL; within?: SQL | undefined },
+): SQL {
+  const where = and(source.where, sql`${key} is not null`, within)
+  return sql`select ${key} as key ${selected ? sql`, ${selected}` : sql``} from ${source.from} where ${where}
+    group by 1 ${having ? sql`having ${having}` : sql``}`
+}
+
+/** Restricts delivery to records that match a condition on their table. */
+function ofRecords({ table, of, source, key }: ListFigures, matching: SQL): SQL {
+  const parent = parents[of]
+  const dimension = parent && source.columns[parent.dimension]
+  const wider =
+    parent && dimension
+      ? sql`${dimension} in (select ${table}.${sql.identifier(parent.column)} from ${table} where ${matching}) and `
+      : sql``
+  return sql`${wider}${key} in (select ${table.id} from ${table} where ${matching})`
+}
+
+/** What a metric is of a record without delivery. */
+const without = (name: MetricName): 0 | null => (isKeyOf(measures, name) ? 0 : null)
+
+/** A bound of a query on a metric (contract, `figureParameters`). */
+export interface Bound {
+  readonly name: MetricName
+  readonly operator: 'min' | 'max'
+  readonly value: string
+}
+
+/** The bounds that a query sets. */
+export function boundsOf(resource: AnyResource, query: Query): Bound[] {
+  return figureParameters(resource).flatMap(({ parameter, name, operator }) => {
+    const value = query[parameter]
+    return value === undefined ? [] : [{ name, operator, value }]
+  })
+}
+
+/** The condition of the records whose metrics are within all bounds. */
+export function withinBounds(figures: ListFigures, bounds: readonly Bound[]): SQL {
+  const holds = bounds.map(({ name, operator, value }) => {
+    const figure = metricOf(name, figures.source)
+    return operator === 'min' ? sql`${figure} >= ${value}::numeric` : sql`${figure} <= ${value}::numeric`
+  })
+  const having = required(and(...holds), 'the conditions')
+  const holdsWithout = bounds.every(({ name, operator, value }) => without(name) === 0 && (operator === 'max' || Number(value) === 0))
+  const { id } = figures.table
+  // Those without delivery are in no group.
+  return holdsWithout
+    ? sql`${id} not in (${groups(figures, { having: sql`(${having}) is not true` })})`
+    : sql`${id} in (${groups(figures, { having })})`
+}
+
+interface FigurePage {
+  readonly matching: SQL
+  /** In terms of `value`, the metric, and `id`. */
+  readonly orderBy: readonly SQL[]
+  readonly limit: number
+  /** The condition of the rows after the former page, in the same terms. */
+  readonly from: SQL | undefined
+  /** That of the rows without delivery, which have the same value. */
+  readonly fromSame: (value: 0 | null) => SQL | undefined
+}
+
+/**
+ * Ids of one page of records in the order of a metric, with its value as text. Records without delivery are not joined
+ * with sums but walked by id, so that a page costs what the delivery of the period does, however long the list is.
+ */
+export function figurePage(figures: ListFigures, name: MetricName, { matching, orderBy, limit, from, fromSame }: FigurePage): SQL {
+  const { table } = figures
+  const same = without(name)
+  const order = sql`order by ${sql.join([...orderBy], sql`, `)} limit ${limit}`
+  return sql`
+    with figures as materialized (${groups(figures, { selected: sql`${metricOf(name, figures.source)} as value` })})
+    select id, value::text as position from (
+      (select ${table.id} as id, value from ${table} join figures on figures.key = ${table.id} where ${and(matching, from)} ${order})
+      union all
+      (select ${table.id} as id, ${sql.raw(String(same))}::numeric as value from ${table}
+        where ${and(matching, sql`${table.id} not in (select key from figures)`, fromSame(same))} ${order})
+    ) as page ${order}`
+}
+
+/** Each record's metric, to join with by `key`; a record without delivery has no row. */
+export function figureRows(figures: ListFigures, names: readonly MetricName[]): SQL {
+  const selected = names.map((name) => sql`${metricOf(name, figures.source)} as ${sql.identifier(name)}`)
+  return groups(figures, { selected: sql.join(selected, sql`, `) })
+}
+
+/** A metric of {@link figureRows} where a record may have no row. */
+export const joinedFigure = (name: MetricName): SQL =>
+  without(name) === 0
+    ? sql`case when figures.key is null then 0 else figures.${sql.identifier(name)} end`
+    : sql`figures.${sql.identifier(name)}`
+
+const outputs = (source: ReportSource, names: readonly MetricName[]) =>
+  sql.join(
+    names.map((name) => sql`${metricJson(name, metricOf(name, source))} as ${sql.identifier(name)}`),
+    sql`, `,
+  )
+
+export type FigureRow = { readonly [name in MetricName]?: FigureValue }
+
+export const figuresFrom = (names: readonly MetricName[], valueOf: (name: MetricName) => FigureValue): Figures =>
+  Object.fromEntries(names.map((name) => [name, valueOf(name) ?? null]))
+
+/** The metrics of some records, by id. */
+export async function figuresOfRecords(
+  db: Database,
+  figures: ListFigures,
+  names: readonly MetricName[],
+  ids: readonly number[],
+): Promise<(id: number) => Figures> {
+  const within = ofRecords(figures, inArray(figures.table.id, [...ids]))
+  const { rows } = await db.execute<FigureRow & { key: number }>(groups(figures, { selected: outputs(figures.source, names), within }))
+  const found = new Map(rows.map((row) => [row.key, row]))
+  const nothing = (name: MetricName) => (without(name) === null ? null : metrics[name].format === 'count' ? 0 : '0')
+  return (id) => figuresFrom(names, (name) => (found.has(id) ? found.get(id)?.[name] : nothing(name)))
+}
+
+/** The metrics of all records that match, together; `matching` null: of all that the caller sees. */
+export async function figuresTogether(
+  db: Database,
+  figures: ListFigures,
+  names: readonly MetricName[],
+  matching: SQL | null,
+): Promise<Figures> {
+  const source = matching ? figures.source : figures.whole
+  const within = matching ? ofRecords(figures, matching) : figures.of === 'campaign' ? undefined : sql`${figures.key} is not null`
+  const { rows } = await db.execute<FigureRow>(sql`select ${outputs(source, names)} from ${source.from} where ${and(source.where, within)}`)
+  return figuresFrom(names, (name) => required(rows[0], 'the totals')[name])
+}

@@ -1,0 +1,52 @@
+import { listMetrics, metricKind, required, type MetricName } from '@adsite/contract'
+import { sql } from 'drizzle-orm'
+import type { Database } from '../../db/connect.ts'
+import type { Caller } from '../../db/scope.ts'
+import { periodBefore, type Period } from '../../report/days.ts'
+import { figuresOfRecords, listFigures, listPeriod } from '../../report/list-figures.ts'
+import { refuseHidden } from '../mapping/refuse-hidden.ts'
+import type { ResourceMapping } from '../mapping/resource-mapping.ts'
+import type { Order } from './keyset.ts'
+import type { JsonRecord } from './present.ts'
+
+type ListQuery = Readonly<Record<string, string | undefined>>
+
+/** The delivery of a list's records in a period; only for resources with delivery. */
+export const deliveryOf = ({ resource, table }: ResourceMapping, caller: Caller, period: Period) =>
+  required(listFigures(resource, table, caller, period), 'the delivery of the list')
+
+/** The metric that a list is ordered by; null if it is ordered by a field. */
+export const sortedMetric = ({ resource }: ResourceMapping, sort: string): MetricName | null =>
+  listMetrics(resource).find((name) => name === sort.replace(/^-/u, '')) ?? null
+
+/** The order by a metric, in terms of the rows of `figurePage`. */
+export const metricOrder = (sort: string, name: MetricName): Order => ({
+  sort,
+  expression: sql`value`,
+  kind: metricKind(name),
+  nullable: true,
+  id: sql`id`,
+})
+
+/** The metrics that a query asks for; refuses those that the role may not see. */
+export function askedMetrics({ resource }: ResourceMapping, { role }: Caller, query: ListQuery): MetricName[] {
+  const names = [...new Set(query['figures']?.split(','))].flatMap((name) => listMetrics(resource).find((known) => known === name) ?? [])
+  refuseHidden(resource, role, names)
+  return names
+}
+
+/** The metrics of the given records, and on request those of the period before. */
+export async function withFigures(
+  db: Database,
+  caller: Caller,
+  mapping: ResourceMapping,
+  query: ListQuery,
+  ids: readonly number[],
+): Promise<(id: number) => Pick<JsonRecord, 'figures' | 'former_figures'>> {
+  const names = askedMetrics(mapping, caller, query)
+  if (names.length === 0) return () => ({})
+  const period = listPeriod(query)
+  const of = (days: Period) => figuresOfRecords(db, deliveryOf(mapping, caller, days), names, ids)
+  const [figures, former] = await Promise.all([of(period), query['compare'] ? of(periodBefore(period)) : null])
+  return (id) => ({ figures: figures(id), ...(former ? { former_figures: former(id) } : {}) })
+}

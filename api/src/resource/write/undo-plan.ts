@@ -1,0 +1,83 @@
+import { isDeepStrictEqual } from 'node:util'
+import { mayAct, may, relatedEntry, visibleFields, type AnyResource, type Role, type UndoField, type UndoObstacle } from '@adsite/contract'
+import type { Entry } from '../../audit/change-entries.ts'
+
+/** A field of a change of one record: its values before and after, and the last entry that says so. */
+export interface ChangedField {
+  readonly field: string
+  readonly before: unknown
+  readonly after: unknown
+  readonly entry: number
+}
+
+/** What a change did to one record, field by field. */
+export function changedFields(entries: readonly Entry[]): ChangedField[] {
+  const fields = new Map<string, ChangedField>()
+  for (const { id, field, before, after } of entries) {
+    if (field !== null) fields.set(field, { field, before: fields.has(field) ? fields.get(field)?.before : before, after, entry: id })
+  }
+  return [...fields.values()]
+}
+
+/**
+ * The last of the later entries of a field that counts. One that was taken back does not, nor does the one that took it
+ * back, so that changes can be taken back one after the other.
+ */
+export function lastLater(later: readonly Entry[]): Entry | undefined {
+  const gone = new Set<number>()
+  const known = new Set(later.map(({ id }) => id))
+  return later
+    .toSorted((one, other) => other.id - one.id)
+    .find(({ id, undoes }) => {
+      if (gone.has(id)) return false
+      if (undoes === null || !known.has(undoes)) return true
+      gone.add(undoes)
+      return false
+    })
+}
+
+/** The caller's action that leads from one state to another. */
+function actionBack({ states }: AnyResource, role: Role, now: unknown, back: unknown): string | null {
+  const found = Object.entries(states?.actions ?? {}).find(
+    ([name, { to, permission }]) => states && to === back && mayAct(states, name, String(now)) && may(role, permission),
+  )
+  return found?.[0] ?? null
+}
+
+/** What taking a change back would do to each field of a record that the role receives. */
+export function undoFields(
+  resource: AnyResource,
+  role: Role,
+  record: Readonly<Record<string, unknown>>,
+  changed: readonly ChangedField[],
+  laterOf: (changed: ChangedField) => readonly Entry[],
+  person: (id: unknown) => string | null,
+): UndoField[] {
+  const visible = visibleFields(resource, role)
+  return changed.flatMap((each) => {
+    const { field, before: back, after } = each
+    const own = resource.fields[field]
+    if (!own) return relatedEntry(field, role) ? [{ field, now: after, back, stays: 'fixed' as const, later: null, action: null }] : []
+    if (!visible.includes(field)) return []
+    const now = record[field]
+    const last = lastLater(laterOf(each))
+    const isState = field === resource.states?.field
+    function obstacle(): UndoObstacle | null {
+      if (isDeepStrictEqual(now, back)) return 'done'
+      if (last || !isDeepStrictEqual(now, after)) return 'later'
+      if (isState) return 'state'
+      return own?.access === 'write' ? null : 'fixed'
+    }
+    const stays = obstacle()
+    return [
+      {
+        field,
+        now,
+        back,
+        stays,
+        later: stays === 'later' && last ? { at: last.at.toISOString(), by: person(last.user_id) } : null,
+        action: stays === 'state' ? actionBack(resource, role, now, back) : null,
+      },
+    ]
+  })
+}

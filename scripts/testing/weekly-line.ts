@@ -1,0 +1,31 @@
+import { stripVTControlCharacters } from 'node:util'
+
+/** What runs each week, in this order; each is a script of package.json, which runs the file. */
+export const weekly = [
+  {
+    name: 'test:cluster',
+    file: 'scripts/cluster/test-cluster.ts',
+    summary: 'the API on a Citus cluster, and what is left of it when a node is lost',
+  },
+  {
+    name: 'test:upgrade',
+    file: 'scripts/upgrade/test-upgrade.ts',
+    summary: 'calls and sums during a rolling upgrade from the former release',
+  },
+  {
+    name: 'test:failover',
+    file: 'scripts/testing/failover/test-failover.ts',
+    summary: 'the site while its primary, a machine, PgBouncer, HAProxy or etcd is killed',
+  },
+] as const
+
+/** Lines that say how a run ended, the best first. */
+const endings = [/^\d+ campaigns, .* acknowledged .*$/gmu, /^\d+ calls during the upgrade .*$/gmu, /^\s*Tests {2}.*$/gmu, /^.*\S.*$/gmu]
+
+/** One line about a run: whether it passed, how long it took, its last words, and where the rest is. */
+export function lineOf(name: string, passed: boolean, milliseconds: number, output: string, log: string): string {
+  const text = stripVTControlCharacters(output)
+  const words = endings.map((ending) => text.match(ending)?.at(-1)?.trim()).find((line) => line !== undefined) ?? 'it printed nothing'
+  const minutes = Math.round(milliseconds / 60_000)
+  return `${name.padEnd(14)} ${passed ? 'passed' : 'FAILED'} in ${minutes} min: ${words.replaceAll(/\s+/gu, ' ')}${passed ? '' : ` (${log})`}`
+}

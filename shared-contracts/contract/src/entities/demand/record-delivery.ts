@@ -1,0 +1,83 @@
+import * as v from 'valibot'
+import { defineEndpoint } from '../../endpoint/endpoint.ts'
+import { checks } from '../../field/checks.ts'
+import { paceSchema } from './pace.ts'
+import { billingTypes } from './product.ts'
+
+/** Days that the record of a campaign or an ad shows one by one. */
+export const recordDays = 14
+/** Changes that it shows beside them, the latest. */
+export const recordChanges = 20
+
+/** Delivery of a record up to `through` (JST, included): counts as numbers, amounts as decimal strings; null means unknown. */
+const delivered = {
+  imps: v.nullable(v.number()),
+  clicks: v.nullable(v.number()),
+  conversions: v.nullable(v.number()),
+  gross: v.string(),
+}
+
+/** What was bought by number, and how much of it is delivered; null means unknown. */
+const purchase = {
+  billing: v.picklist(billingTypes.keys),
+  bought: v.number(),
+  delivered: v.nullable(v.number()),
+}
+
+const entries = {
+  /** The last day whose delivery is known, at most yesterday; null if nothing was ever delivered on this site. */
+  through: v.nullable(v.string()),
+  totals: v.object({ ...delivered, cpa: v.nullable(v.string()) }),
+  /** The last `recordDays` days up to `through`, days without delivery included. */
+  days: v.array(v.object({ day: v.string(), ...delivered })),
+  /** Changes since the first of these days, the latest first: of the record, and of a campaign's ads. */
+  changes: v.array(
+    v.object({
+      day: v.string(),
+      at: v.string(),
+      entity: v.picklist(['campaign', 'ad']),
+      id: checks.id,
+      name: v.string(),
+      action: v.picklist(['create', 'update', 'delete']),
+      /** Names of the changed fields that the caller receives; none if the record was created. */
+      fields: v.array(v.string()),
+    }),
+  ),
+}
+
+export const campaignDeliveryEndpoint = defineEndpoint({
+  method: 'GET',
+  path: '/api/campaign/{id}/delivery',
+  label: { ja: 'キャンペーンの配信実績の表示', en: 'View delivery of a campaign' },
+  kind: 'get',
+  permission: 'campaign.read',
+  summary: 'What a campaign has delivered, its pace against the lifetime budget and the forecast at its end (whole yen)',
+  response: v.object({
+    data: v.object({
+      ...entries,
+      pace: v.nullable(paceSchema),
+      /** Of the ads with an approved order, by billing; tenancies, which are bought by the day, are left out. */
+      purchases: v.array(v.object(purchase)),
+    }),
+  }),
+  success: 200,
+})
+
+export const adDeliveryEndpoint = defineEndpoint({
+  method: 'GET',
+  path: '/api/ad/{id}/delivery',
+  label: { ja: '広告の配信実績の表示', en: 'View delivery of an ad' },
+  kind: 'get',
+  permission: 'ad.read',
+  summary: 'What an ad has delivered of its quantity and its budget, with the pace of each (units, whole yen)',
+  response: v.object({
+    data: v.object({
+      ...entries,
+      /** Against the budget. Null here and below, too, until the order of the ad is approved: nothing is delivered before. */
+      pace: v.nullable(paceSchema),
+      /** Null without an approved order, and of a tenancy. */
+      purchase: v.nullable(v.object({ ...purchase, pace: v.nullable(paceSchema) })),
+    }),
+  }),
+  success: 200,
+})

@@ -1,0 +1,46 @@
+import { may, type Permission } from '../role/permission.ts'
+import type { Role } from '../role/role.ts'
+import { visibleMetrics, type MetricName } from './metric.ts'
+
+interface DeliverySide {
+  /** Who sees delivery from this side. */
+  readonly permission: Permission
+  /** In the order of columns. */
+  readonly metrics: readonly MetricName[]
+}
+
+/** The two sides that delivery is seen from: what advertisers bought, and what media delivered and earned. */
+export const deliverySides = {
+  demand: {
+    permission: 'report.demand',
+    metrics: ['imps', 'clicks', 'conversions', 'gross', 'media_cost', 'ctr', 'cvr', 'ecpm', 'cpc', 'cpa', 'margin'],
+  },
+  supply: {
+    permission: 'report.supply',
+    metrics: ['requests', 'imps', 'fill', 'measured', 'viewable', 'viewability', 'clicks', 'ctr', 'revenue', 'revenue_ecpm'],
+  },
+} as const satisfies Record<string, DeliverySide>
+
+/**
+ * What a list can show of the delivery of its records: the metrics of a side, of the facts whose `of` is the record's
+ * id, as far as the reader may see them.
+ */
+export interface ListDelivery {
+  readonly side: keyof typeof deliverySides
+  readonly of: 'campaign' | 'ad' | 'creative' | 'space'
+}
+
+interface Listed {
+  readonly list: { readonly delivery?: ListDelivery }
+}
+
+/** The metrics that a list can show; none without delivery. */
+export function listMetrics({ list: { delivery } }: Listed): readonly MetricName[] {
+  return delivery ? deliverySides[delivery.side].metrics : []
+}
+
+/** Those that a role receives. */
+export function visibleListMetrics(resource: Listed, role: Role): MetricName[] {
+  const { delivery } = resource.list
+  return delivery && may(role, deliverySides[delivery.side].permission) ? visibleMetrics(listMetrics(resource), role) : []
+}

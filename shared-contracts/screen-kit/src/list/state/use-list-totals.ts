@@ -1,0 +1,28 @@
+import { useApiQuery } from '@adsite/api-client'
+import type { Figures } from '@adsite/contract'
+import type { TotalsEndpoint } from '../../base/resource-endpoints.ts'
+import type { ResourceListState } from './use-resource-list.ts'
+
+export interface ListTotals {
+  /** Undefined until they are there. */
+  readonly figures: Figures | undefined
+  /** Null: not compared. */
+  readonly former: Figures | null
+  readonly failed: boolean
+  readonly stale: boolean
+  readonly retry: () => void
+}
+
+/** The delivery of all records that a list matches, on whichever page they are. */
+export function useListTotals(endpoint: TotalsEndpoint, { matching, query }: ResourceListState): ListTotals {
+  const { figures, compare } = query
+  const asked = { ...matching, ...(figures === undefined ? {} : { figures }), ...(compare === undefined ? {} : { compare }) }
+  const { data, isError, isPlaceholderData, refetch } = useApiQuery(endpoint, { query: asked }, { keepPrevious: true })
+  return {
+    figures: data?.data.figures,
+    former: data?.data.former?.figures ?? null,
+    failed: isError && !data,
+    stale: isPlaceholderData,
+    retry: () => void refetch(),
+  }
+}

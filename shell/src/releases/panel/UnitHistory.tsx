@@ -1,0 +1,67 @@
+import { useApiQuery } from '@adsite/api-client'
+import { releaseEndpoints, type ReleaseChange } from '@adsite/contract'
+import { formatDateTime, useLanguage } from '@adsite/i18n'
+import { LoadFailure, MoreButton, StateTag } from '@adsite/screen-kit'
+import { useState, type ReactNode } from 'react'
+import { useCommonText } from '../../base/use-shell-text.ts'
+import { describeChange, describeEvidence, whoDid } from '../base/describe.ts'
+import shared from '../base/releases.module.css'
+import styles from './panel.module.css'
+import { releaseTexts, useReleaseText } from '../base/texts.ts'
+
+function Change({ change }: { change: ReleaseChange }): ReactNode {
+  const text = useReleaseText()
+  const language = useLanguage()
+  const evidence = describeEvidence(change, text, language)
+  return (
+    <li className={styles.change} data-void={!change.took_effect}>
+      <span className={styles.when}>
+        <time dateTime={change.at}>{formatDateTime(change.at, language)}</time>
+        <span className={shared.quiet}>{text('revision', { rev: change.rev })}</span>
+      </span>
+      <span className={styles.what}>
+        <span>
+          {describeChange(change, text, language)}{' '}
+          {change.automatic ? <StateTag choice={{ key: 'automatic', label: releaseTexts.automatic, colour: 'warning' }} /> : null}
+          {change.took_effect ? null : <StateTag choice={{ key: 'void', label: releaseTexts.not_in_effect, colour: 'neutral' }} />}
+        </span>
+        {/* An automatic change is described by its figures, in the user's language. */}
+        {(evidence ?? change.why) ? <span className={styles.why}>{evidence ?? change.why}</span> : null}
+        <span className={shared.quiet}>{whoDid(change, text)}</span>
+      </span>
+    </li>
+  )
+}
+
+/** A page of changes; loads the next one on demand. */
+function Changes({ unit, before }: { unit: string; before?: string }): ReactNode {
+  const text = useReleaseText()
+  const common = useCommonText()
+  const [more, setMore] = useState(false)
+  const args = { params: { unit }, query: before === undefined ? {} : { before } }
+  const { data, error, refetch } = useApiQuery(releaseEndpoints.history, args)
+  if (error && !data) return <LoadFailure error={error} retry={() => void refetch()} />
+  if (!data) return <output className={shared.note}>{common('loading')}</output>
+  if (data.data.length === 0) return <p className={shared.note}>{text('history_empty')}</p>
+  const { next } = data.page
+  return (
+    <>
+      <ol className={styles.changes}>
+        {data.data.map((change) => (
+          <Change key={change.rev} change={change} />
+        ))}
+      </ol>
+      {next !== null && more ? <Changes unit={unit} before={next} /> : null}
+      {next !== null && !more ? (
+        <p className={shared.note}>
+          <MoreButton onClick={() => setMore(true)} />
+        </p>
+      ) : null}
+    </>
+  )
+}
+
+/** All changes of a unit, newest first: when, who, what and why. */
+export function UnitHistory({ unit }: { unit: string }): ReactNode {
+  return <Changes unit={unit} />
+}
