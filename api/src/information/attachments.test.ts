@@ -262,7 +262,7 @@ describe('handed out', () => {
     expect((await admin.call(detach, { params: { id, attachment_id } })).status).toBe(404)
     expect((await fetched(admin, attachment_id)).status).toBe(404)
     expect(await stored()).not.toContain(row!.storage_name)
-    const log = await api.db.select().from(auditLog).where(eq(auditLog.entity, 'information_attachment'))
+    const log = await api.db.select().from(auditLog).where(eq(auditLog.entity, 'information_attachment')).orderBy(auditLog.id)
     expect(log.filter(({ entity_id }) => entity_id === attachment_id).map(({ action }) => action)).toEqual(['create', 'delete'])
   })
 })
