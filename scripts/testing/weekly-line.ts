@@ -1,6 +1,6 @@
 import { stripVTControlCharacters } from 'node:util'
 
-/** What runs each week, in this order; each is a script of package.json, which runs the file. */
+/** The weekly tests in order; each is a script of package.json that runs the file. */
 export const weekly = [
   {
     name: 'test:cluster',
@@ -19,10 +19,10 @@ export const weekly = [
   },
 ] as const
 
-/** Lines that say how a run ended, the best first. */
+/** Patterns of lines that state the outcome of a run, most informative first. */
 const endings = [/^\d+ campaigns, .* acknowledged .*$/gmu, /^\d+ calls during the upgrade .*$/gmu, /^\s*Tests {2}.*$/gmu, /^.*\S.*$/gmu]
 
-/** One line about a run: whether it passed, how long it took, its last words, and where the rest is. */
+/** Summarises a run in one line: whether it passed, its duration, its last line of output, and where its log is. */
 export function lineOf(name: string, passed: boolean, milliseconds: number, output: string, log: string): string {
   const text = stripVTControlCharacters(output)
   const words = endings.map((ending) => text.match(ending)?.at(-1)?.trim()).find((line) => line !== undefined) ?? 'it printed nothing'

@@ -1,4 +1,4 @@
-// npm run test:weekly: what takes too long for every change, one line for each (docs/testing.md).
+// npm run test:weekly: runs the tests that take too long for every change, and prints one line for each (docs/testing.md).
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { createWriteStream } from 'node:fs'

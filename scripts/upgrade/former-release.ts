@@ -10,15 +10,15 @@ export class Problem extends Error {}
 const run = promisify(execFile)
 const pnpm = 'pnpm@12.21.0'
 
-/** The last line of what a program said when it failed. */
+/** The last line of a failed program's output. */
 function lastLine(error: unknown): string {
   const { stdout = '', stderr = '', message = '' }: { stdout?: string; stderr?: string; message?: string } = Object(error)
   return `${stdout}\n${stderr}`.trim().split('\n').at(-1) || message
 }
 
 /**
- * The directory with the code of a commit and its packages, in .cache/former of the repository at `root`; made once. Packages
- * come from the store of pnpm, and from the network only where it lacks one.
+ * Returns the directory with the code of a commit and its packages, in .cache/former of the repository at `root`; creates it on
+ * first use. Packages come from pnpm's store, and only missing ones from the network.
  * @throws Problem
  */
 export async function formerRelease(root: string, commit: string): Promise<string> {
@@ -29,7 +29,7 @@ export async function formerRelease(root: string, commit: string): Promise<strin
   })
   const place = join(root, '.cache', 'former', full.trim())
   if (existsSync(place)) return place
-  // Moved to its place when it is whole.
+  // Moved into place once it is complete.
   const making = `${place}.${process.pid}`
   await mkdir(making, { recursive: true })
   try {

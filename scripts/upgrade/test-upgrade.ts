@@ -1,4 +1,4 @@
-// npm run test:upgrade: load over a rolling upgrade from the former release.
+// npm run test:upgrade: a rolling upgrade from the former release under load.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'

@@ -9,11 +9,11 @@ import { noteRequest, traceRequests } from '../http/trace-requests.ts'
 export interface Part {
   /** Answers its paths; other paths are left to the next part. */
   readonly app?: Hono
-  /** What it needs, by name, for /readyz. */
+  /** Its checks for /readyz, by name. */
   readonly checks?: Readonly<Record<string, ReadinessCheck>>
-  /** Begins no further work; what is in flight goes on. */
+  /** Starts no new work; work in progress continues. */
   drain?(): void
-  /** Finishes its work. Called when nobody calls any more; the caller owns the pool and the server and closes them. */
+  /** Finishes its work. Called after the last request; the caller owns the pool and the server and closes them. */
   close(): Promise<void>
 }
 
@@ -29,7 +29,7 @@ export interface Composition extends Part {
   drain(): void
 }
 
-/** Puts parts behind one front: it logs, counts and traces every request, and answers /healthz and /readyz for all of them. */
+/** Combines parts into one server that logs, counts and traces every request, and answers /healthz and /readyz for all of them. */
 export function composeParts(parts: readonly Part[], { settings, logger, metrics }: ComposeOptions): Composition {
   let ending = false
   const checks = Object.assign({}, ...parts.map((part) => part.checks))

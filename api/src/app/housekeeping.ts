@@ -33,7 +33,7 @@ import {
 /** Seconds. */
 const hour = 3600
 
-/** Deletes what no longer counts: dead sessions and links, old failures, answers kept for a day, beacons, web vitals and violations of a week ago, events of security past their days. */
+/** Deletes expired rows: sessions, links, failures, responses after a day, beacons, web vitals and violations after a week, security events after their retention. */
 export async function sweep(db: RootDatabase, keepEventsFor: number = auditDays.default): Promise<void> {
   await db
     .delete(sessions)
@@ -53,7 +53,7 @@ export async function sweep(db: RootDatabase, keepEventsFor: number = auditDays.
 export interface HousekeepingOptions {
   readonly db: RootDatabase
   readonly mail: MailSettings
-  /** Where operators are told of releases, beside mail. Default: nowhere. */
+  /** Where operators are notified of releases, besides mail. Default: nowhere. */
   readonly webhook?: WebhookSettings | undefined
   readonly logger: Logger
   readonly seen: WorkMetrics
@@ -62,13 +62,13 @@ export interface HousekeepingOptions {
 }
 
 export interface Housekeeping extends Part {
-  /** Tells the operators of a release, once however many processes do; answers whether it was this call. */
+  /** Notifies the operators of a release once, however many processes call this; returns whether this call did. */
   tellOperators(incident: Incident): Promise<boolean>
 }
 
 /**
- * Sweeps every hour; every second it settles statuses, makes stored values anew after an upgrade, and sends the mails that are
- * due. Several processes may do it: each mail and each status is taken by one.
+ * Deletes expired rows every hour. Every second, it settles statuses, recomputes stored values after an upgrade, and sends mails
+ * that are due. Several processes may run this; each mail and each status is handled by one of them.
  */
 export function startHousekeeping(options: HousekeepingOptions): Housekeeping {
   const { db, mail, webhook, logger, seen, auditDays: keepEventsFor } = options

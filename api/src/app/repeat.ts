@@ -5,7 +5,7 @@ export interface Repeated {
   /** Its name in log and metrics. */
   readonly name: string
   readonly seconds: number
-  /** What rejects is logged and tried again; `failed`: the same, where it was logged already. */
+  /** A rejection is logged, and the work is tried again; `failed` means the same for an error that is already logged. */
   run(): Promise<'failed' | void>
 }
 

@@ -8,17 +8,17 @@ import { addressOf } from '../http/caller.ts'
 import { networkOf } from '../session/network-of.ts'
 import { recordAttempt, waitFor, type Attempt } from '../session/throttle.ts'
 
-/** Bounds how many wrong tokens of the release tools an address may send (session/throttle.ts). */
+/** Limits how many wrong tokens for the release tools an address may send (session/throttle.ts). */
 export interface WrongTokens {
-  /** Seconds until the caller may send a token again; 0: now. */
+  /** Seconds until the caller may send another token; 0: now. */
   wait(c: Context, token: string): Promise<number>
-  /** Counts a wrong one; answers the same. */
+  /** Counts a wrong token; returns the same. */
   count(c: Context, token: string): Promise<number>
 }
 
-/** Without the database nothing is counted: a rollback has to work all the same, and a token cannot be guessed. */
+/** Without the database nothing is counted: rollbacks must still work, and tokens cannot be guessed. */
 export function createWrongTokens(db: RootDatabase, settings: ApiSettings, log: Logger): WrongTokens {
-  /** Whoever has one IPv6 address has its network. */
+  /** A caller with one IPv6 address usually has the whole network. */
   function attemptOf(c: Context, token: string): Attempt {
     const address = addressOf(c, settings)
     return { kind: 'release', subject: token, address: isIP(address) === 6 ? networkOf(address) : address }

@@ -11,7 +11,7 @@ const { state, runs_out_on, gap } = campaignPaces
 const runsOut = lte(runs_out_on, jstToday)
 const lasts = or(isNull(runs_out_on), gt(runs_out_on, jstToday))
 
-/** What `paceAlarm` says, as conditions that indexes serve; each pace that is known meets one. */
+/** `paceAlarm` as SQL conditions that indexes serve; every known pace meets exactly one. */
 const said: Readonly<Record<keyof Paces['counts'], SQL | undefined>> = {
   spent_today: runsOut,
   behind: and(eq(state, 'behind'), lasts),
@@ -21,8 +21,8 @@ const said: Readonly<Record<keyof Paces['counts'], SQL | undefined>> = {
 const widest = sql`abs(${gap})`
 
 /**
- * How the campaigns in the caller's scope that are being delivered keep to their plans. Who has paused a campaign knows that it
- * spends nothing.
+ * Compares the campaigns in the caller's scope that are being delivered with their plans. Paused campaigns are left out, because
+ * their users know that they spend nothing.
  */
 export async function pacesOf(db: Database, caller: Caller): Promise<Paces> {
   const ofCampaign = and(

@@ -33,21 +33,21 @@ const limits = {
   command: {},
 } as const satisfies Record<string, Record<string, string>>
 
-/** What connections for calls have, and a pooler in transaction mode has to give those that it opens itself. */
+/** Settings of connections for calls. A pooler in transaction mode must apply them to the connections that it opens. */
 export const callSettings: Readonly<Record<string, string>> = { ...settings, ...limits.call }
 
 interface ConnectOptions {
   readonly max?: number
   readonly work?: keyof typeof limits
-  /** What the process is, for the name of its connections. Default: its kind of work. */
+  /** The process's name in the name of its connections. Default: its kind of work. */
   readonly process?: string
   readonly onError?: (error: Error) => void
 }
 
 /**
  * Creates a pool on `url` with UTC times. Errors of idle connections go to `onError`; the pool replaces the connection.
- * For calls, `url` may lead to a pooler in transaction mode, whose own settings are then only looked at; other work
- * needs a connection of its own.
+ * For calls, `url` may lead to a pooler in transaction mode, whose settings are then only checked; other work needs direct
+ * connections.
  */
 export function connect(url: string, { max = 10, work = 'call', process = work, onError }: ConnectOptions = {}) {
   let told = false

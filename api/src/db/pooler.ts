@@ -1,16 +1,16 @@
 import type { ClientBase, Pool } from 'pg'
 import { StartError } from './start-error.ts'
 
-/** Why a pooler will not do. */
+/** Error message for work that cannot use a pooler. */
 export const needsDirect = () =>
   new StartError(
     'DATABASE_URL leads to a connection pooler, which is for calls alone: set DATABASE_DIRECT_URL to the address of PostgreSQL itself.',
   )
 
 /**
- * Gives a connection these settings, those of them that the server knows: transaction_timeout came with PostgreSQL 17.
- * Where a pooler answers, it gives none, because somebody else would have them next; answers whether one does. A pooler
- * makes up the process that the connection is told of.
+ * Applies settings to a connection, as far as the server knows them (transaction_timeout came with PostgreSQL 17), and returns
+ * true if the connection goes through a pooler. Through a pooler, it applies none, because the next client would inherit them.
+ * A pooler invents the process id that it reports, so it differs from the server's.
  */
 export async function setOrPooled(client: ClientBase, wanted: Readonly<Record<string, string>>): Promise<boolean> {
   const told = 'processID' in client ? client.processID : null
@@ -22,12 +22,12 @@ export async function setOrPooled(client: ClientBase, wanted: Readonly<Record<st
   return rows[0]?.pooled === true
 }
 
-/** True if a pooler answers. */
+/** True if the connection goes through a pooler. */
 export const isPooled = (client: ClientBase): Promise<boolean> => setOrPooled(client, {})
 
 /**
- * Has statements with a name sent without it. PostgreSQL keeps them by name for a connection, and a pooler changes the
- * connection with each transaction.
+ * Sends named statements without their name. PostgreSQL stores prepared statements by name per connection, and a pooler
+ * changes the connection with every transaction.
  */
 export function forgetNames(client: ClientBase): void {
   const isNamed = (given: unknown): given is object =>
@@ -39,7 +39,7 @@ export function forgetNames(client: ClientBase): void {
   })
 }
 
-/** The settings that the connection does not have, of those that the server knows, as `jit is on instead of off`. */
+/** The settings whose value on the connection differs, as far as the server knows them: `jit is on instead of off`. */
 export async function misses(client: ClientBase, wanted: Readonly<Record<string, string>>): Promise<string[]> {
   const { rows } = await client.query<{ told: string }>(
     `select format('%s is %s instead of %s', name, current_setting(name), value) as told
@@ -49,7 +49,7 @@ export async function misses(client: ClientBase, wanted: Readonly<Record<string,
   return rows.map(({ told }) => told)
 }
 
-/** Throws a StartError where a pooler answers. */
+/** Throws a StartError if the connection goes through a pooler. */
 export async function refusePooler(pool: Pool): Promise<void> {
   const client = await pool.connect()
   try {

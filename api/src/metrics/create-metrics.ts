@@ -14,11 +14,11 @@ export interface Metrics {
   readonly register: Registry
   /** Counts an answered request. */
   count(request: RequestSeen): void
-  /** The checks of /readyz, whose results are metrics, too. Replaces former ones. */
+  /** Registers the checks of /readyz, whose results are metrics as well. Replaces former checks. */
   report(checks: Readonly<Record<string, ReadinessCheck>>): void
 }
 
-/** Creates the metrics of a process: those of Node.js, requests by route, and what it needs. */
+/** Creates the metrics of a process: those of Node.js, requests by route, and its checks. */
 export function createMetrics(): Metrics {
   const register = new Registry()
   collectDefaultMetrics({ register })
@@ -32,7 +32,7 @@ export function createMetrics(): Metrics {
   let reported: Readonly<Record<string, ReadinessCheck>> = {}
   const checked = new Gauge({
     name: 'adsite_check',
-    help: 'What this process needs, as /readyz says it: 1 for the state of each check',
+    help: 'Checks of /readyz: 1 for the current state of each',
     labelNames: ['check', 'state'],
     registers: [register],
     async collect() {
@@ -54,7 +54,7 @@ export function createMetrics(): Metrics {
   }
 }
 
-/** Serves metrics, on a port that no caller of the site reaches. With a token for those alone who send it (`Authorization: Bearer`). */
+/** Serves metrics on a port that the site's users cannot reach. If a token is set, clients must send it (`Authorization: Bearer`). */
 export function serveMetrics({ register }: Metrics, token: string | undefined): Hono {
   const app = new Hono()
   app.get('/metrics', async (c) => {

@@ -2,11 +2,11 @@ import { keysOf } from '@adsite/contract'
 import { Counter, Gauge, type Registry } from 'prom-client'
 import type { Jobs } from '../job/jobs.ts'
 
-/** Registers the metrics of the files that a process has worked on beside it. */
+/** Registers the metrics of the files that the job processes work on. */
 export function measureJobs(jobs: Jobs, register: Registry): void {
   const files = new Gauge({
     name: 'adsite_jobs',
-    help: 'Files that are worked on, and that wait for their turn, by lane',
+    help: 'Files that are being processed or waiting, by lane',
     labelNames: ['lane', 'state'],
     registers: [register],
     collect() {
@@ -18,7 +18,7 @@ export function measureJobs(jobs: Jobs, register: Registry): void {
   })
   const ended = new Counter({
     name: 'adsite_jobs_ended_total',
-    help: 'Jobs that were ended before they had finished: over their time, died, or cancelled by the caller',
+    help: 'Jobs that ended before they had finished: over the time limit, died, or cancelled by the caller',
     labelNames: ['reason'],
     registers: [register],
     collect() {

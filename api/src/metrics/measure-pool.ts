@@ -7,7 +7,7 @@ export function measurePool(db: RootDatabase, register: Registry): void {
   const pool = poolOf(db)
   const connections = new Gauge({
     name: 'adsite_database_connections',
-    help: 'Connections of the pool by state; waiting: queries that wait for one',
+    help: 'Connections of the pool by state; waiting: queries that wait for a connection',
     labelNames: ['state'],
     registers: [register],
     collect() {

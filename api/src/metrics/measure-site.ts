@@ -8,9 +8,9 @@ import { countOpenPages } from '../release/open-pages.ts'
 import { countViolations } from '../release/violations.ts'
 import { readVitals } from '../release/vitals.ts'
 
-/** Series of one metric: the names of builds come from pages, so they can be made up. */
+/** Maximum number of series per metric: pages report the names of builds, so they can be invented. */
 const mostSeries = 300
-/** How long the figures may take; those that were not read by then are absent (milliseconds). */
+/** Time limit for reading the figures (milliseconds); those not read by then are absent. */
 const patience = 5000
 
 const hour = 3_600_000
@@ -21,7 +21,7 @@ interface Series<Label extends string> {
   readonly value: number
 }
 
-/** A figure that the database knows, thus the same from every process. */
+/** A figure from the database, which is the same for every process. */
 interface SiteFigure<Label extends string = string> {
   readonly help: string
   readonly labels: readonly Label[]
@@ -34,12 +34,12 @@ const single = (value: number | null | undefined): Series<never>[] => (typeof va
 
 const figures: Readonly<Record<string, SiteFigure>> = {
   adsite_open_pages: figure({
-    help: 'Open pages of signed-in users by the build that they run',
+    help: 'Open pages of signed-in users by build',
     labels: ['unit', 'build'],
     read: async (db) => (await countOpenPages(db)).map(({ pages, ...labels }) => ({ labels, value: pages })),
   }),
   adsite_page_loads: figure({
-    help: 'First screens of the last hour by build: those that worked, and failures; each account counts ten times at most',
+    help: 'First screens of the last hour by build, worked or failed; each account counts at most ten times',
     labels: ['unit', 'build', 'outcome'],
     async read(db) {
       const rates = [...(await readRates(db, lately()))].flatMap(([unit, builds]) => builds.map((loads) => ({ unit, ...loads })))
@@ -66,7 +66,7 @@ const figures: Readonly<Record<string, SiteFigure>> = {
     read: async (db) => (await countViolations(db, lately())).map(({ unit, kinds }) => ({ labels: { unit }, value: kinds })),
   }),
   adsite_release_incidents: figure({
-    help: 'Releases that operators were told of in the last 24 hours, by what is the matter',
+    help: 'Releases that operators were notified of in the last 24 hours, by reason',
     labels: ['unit', 'outcome'],
     async read(db) {
       const { unit, outcome, created_at } = releaseIncidents
@@ -129,9 +129,9 @@ const figures: Readonly<Record<string, SiteFigure>> = {
 const aborted = (signal: AbortSignal) =>
   new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason), { once: true }))
 
-/** Registers what the database knows of the site. Figures that cannot be read are absent. */
+/** Registers the metrics that are read from the database. Figures that cannot be read are absent. */
 export function measureSite(db: RootDatabase, register: Registry): void {
-  // One after the other, so that a scrape takes one connection.
+  // Read one after the other, so that a scrape uses a single connection.
   let last: Promise<unknown> = Promise.resolve()
   for (const [name, { help, labels, read }] of Object.entries(figures)) {
     const gauge = new Gauge({
@@ -147,7 +147,7 @@ export function measureSite(db: RootDatabase, register: Registry): void {
         })
         last = reading.catch(() => {})
         const series = await Promise.race([reading, aborted(limit)]).catch(() => [])
-        // A metric without labels would be 0 after a reset, not absent.
+        // `reset` would set a metric without labels to 0; it has to be absent.
         if (labels.length === 0) gauge.remove()
         else gauge.reset()
         for (const { labels: of, value } of series.slice(0, mostSeries)) gauge.set(of, value)

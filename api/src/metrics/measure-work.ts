@@ -1,13 +1,13 @@
 import { Counter, Gauge, type Registry } from 'prom-client'
 import type { MessageOutcome } from '../mail/mail-jobs.ts'
 
-/** Counts what a worker does. */
+/** Counts the work of a worker. */
 export interface WorkMetrics {
-  /** Work begins to be repeated. */
+  /** Called when repeated work is scheduled for the first time. */
   began(work: string, seconds: number): void
-  /** A run of repeated work has ended. */
+  /** Called after each run of repeated work. */
   ran(work: string, outcome: 'done' | 'failed'): void
-  /** What became of messages. */
+  /** Called with the outcome of messages. */
   handled(kind: string, outcome: MessageOutcome, messages: number): void
 }
 

@@ -5,7 +5,7 @@ import { metricSql } from '../report/metric-sql.ts'
 
 type Delivery = EndpointResponse<typeof campaignEndpoints.delivery>['data']
 
-/** What records show of delivery, over rows of sums. */
+/** The metrics that a record shows, selected from rows of sums. */
 export const deliveredSql: SQL = sql`${metricSql('imps')} as imps, ${metricSql('clicks')} as clicks,
   ${metricSql('conversions')} as conversions, ${metricSql('gross')} as gross, ${metricSql('cpa')} as cpa`
 
@@ -21,7 +21,7 @@ export const totalsOf = ({ imps, clicks, conversions, gross, cpa }: Delivered): 
   cpa,
 })
 
-/** The last days up to and including a day, those without delivery as well. */
+/** The last days up to and including `through`; days without delivery are zero. */
 export function lastDaysOf(rows: readonly (Delivered & { readonly day: string | null })[], through: string): Delivery['days'] {
   const byDay = new Map(rows.map((row) => [row.day, row]))
   return Array.from({ length: recordDays }, (_, index) => {

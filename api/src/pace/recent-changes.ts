@@ -5,12 +5,12 @@ import type { Caller } from '../db/scope.ts'
 
 type Change = EndpointResponse<typeof campaignEndpoints.delivery>['data']['changes'][number]
 
-/** Rows of the audit log: of a campaign and its ads, or of one ad. The caller has checked that it may read them. */
+/** Selects records of the audit log: a campaign with its ads, or one ad. The caller of this function has checked access to them. */
 export const ofCampaignAndAds = (id: number): SQL => sql`(select 'campaign' as entity, ${id}::bigint as id
   union all select 'ad', ads.id from ads where ads.campaign_id = ${id}::bigint)`
 export const ofOneAd = (id: number): SQL => sql`(select 'ad' as entity, ${id}::bigint as id)`
 
-/** What was changed in records on the last days up to now, the latest first, as far as the role receives the fields. */
+/** Changes of the records since the first of the last days, newest first, limited to fields that the role receives. */
 export async function recentChanges(db: Database, caller: Caller, records: SQL, through: string): Promise<Change[]> {
   const visible = { campaign: visibleFields(campaign, caller.role), ad: visibleFields(ad, caller.role) }
   const fields = (names: readonly string[]) =>

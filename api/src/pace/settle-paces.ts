@@ -4,7 +4,7 @@ import type { Database } from '../db/connect.ts'
 import { lastDay, lastDaySql } from './last-day.ts'
 import { spendPlans } from './spend-plans.ts'
 
-/** Has the paces of campaigns worked out anew; `which` is a condition on campaigns. Those whose period is over have none. */
+/** Marks the paces of campaigns as due; `which` is a condition on campaigns. Campaigns whose period is over have no pace. */
 export async function expectPaces(transaction: Database, which: SQL): Promise<void> {
   await transaction.execute(sql`insert into campaign_paces (advertiser_account_id, campaign_id)
     select campaigns.advertiser_account_id, campaigns.id from campaigns
@@ -14,12 +14,12 @@ export async function expectPaces(transaction: Database, which: SQL): Promise<vo
 
 const isDue = (through: SQL) => sql`(campaign_paces.through < ${through} or campaign_paces.through > ${through})`
 
-/** Whether a pace has to be worked out: its campaign has changed, or another day is known. */
+/** Whether any pace is due: its campaign has changed, or the last known day is another one. */
 export const pacesAreDue = sql`exists (select from campaign_paces where ${isDue(lastDaySql)})`
 
 /**
- * Works out paces that are due, at most `atOnce`; answers how many those were. To be called by one process at a time. A campaign
- * that is deleted, or whose last day is known, loses its row: nothing is left to be behind with.
+ * Recomputes at most `atOnce` paces that are due and returns their number. Must be called by one process at a time. Deletes the
+ * row of a campaign that is deleted or whose last day is known.
  */
 export async function settlePaces(transaction: Database, atOnce: number): Promise<number> {
   const through = await lastDay(transaction)

@@ -4,7 +4,7 @@ import type { Database } from '../db/connect.ts'
 import { campaigns } from '../db/schema.ts'
 import { addDays } from '../report/days.ts'
 
-/** A campaign's plan, and what was spent of it. */
+/** A campaign's plan and its spend so far. */
 export interface CampaignPlan extends SpendPlan {
   readonly advertiser_account_id: number
   readonly campaign_id: number
@@ -15,7 +15,7 @@ const daily = sql`delivery_daily_campaign as daily
 const total = sql`delivery_totals_campaign as total
   where total.campaign_id = campaigns.id and total.advertiser_account_id = campaigns.advertiser_account_id`
 
-/** What `paceOf` compares, of the campaigns that match `which` (a condition on campaigns) up to and including a day. */
+/** Reads the input of `paceOf`, up to and including `through`, for campaigns that match the condition `which`. */
 export async function spendPlans(db: Database, which: SQL, through: string): Promise<CampaignPlan[]> {
   const rows = await db
     .select({

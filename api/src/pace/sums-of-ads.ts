@@ -5,12 +5,12 @@ const names = ['facts', ...Object.keys(factSums)]
 const list = (each: (name: string) => string) => sql.raw(names.map(each).join(', '))
 const sumOf = (name: string) => (name === 'facts' ? 'count(*)' : String(factSums[name]))
 
-/** Facts of ads of a campaign: by its index they are found whatever else was delivered. `which` is a further condition on facts. */
+/** Facts of a campaign's ads, read through the index on campaigns. `which` is a further condition on facts. */
 const facts = (campaign: number, which: SQL) =>
   sql`delivery_facts where delivery_facts.campaign_id = ${campaign}::bigint and delivery_facts.ad_id is not null and ${which}`
 
 /**
- * Rows that add up to what each ad of a campaign has delivered up to and including a day: all of it, less what came later.
+ * Rows that add up to each ad's delivery up to and including `through`: the total, minus everything later.
  * `ofAds` is a condition on `ad_id`.
  */
 export function sumsOfAds(campaign: number, ofAds: SQL, through: string): SQL {
@@ -20,7 +20,7 @@ export function sumsOfAds(campaign: number, ofAds: SQL, through: string): SQL {
     select ad_id, ${list((name) => `-(${sumOf(name)})`)} from ${facts(campaign, sql`day > ${through}::date and ${ofAds}`)} group by ad_id`
 }
 
-/** What an ad has delivered on each of the days up to and including a day; days without delivery have no row. */
+/** An ad's delivery by day, from `from` to `through` inclusive; days without delivery have no row. */
 export function daysOfAd(campaign: number, ad: number, from: string, through: string): SQL {
   return sql`select day, ${list((name) => `${sumOf(name)} as ${name}`)}
     from ${facts(campaign, sql`ad_id = ${ad}::bigint and day between ${from}::date and ${through}::date`)} group by day`

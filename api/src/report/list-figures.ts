@@ -22,20 +22,20 @@ import { metricJson, metricOf } from './source-sums.ts'
 
 type Query = Readonly<Record<string, string | undefined>>
 
-/** The table of a list, with the columns that delivery is looked up by. */
+/** The table of a list; delivery is looked up by its id. */
 export type DeliveredTable = PgTable & { readonly id: AnyPgColumn }
 
-/** The delivery of a list's records in a period, as far as the caller may see it: the rows of a report, by record. */
+/** Delivery of a list's records in a period, within the caller's scope: the rows of a report by record. */
 export interface ListFigures {
   readonly table: DeliveredTable
   readonly of: ListDelivery['of']
   readonly source: ReportSource
   readonly key: SQLWrapper
-  /** Reads the totals of everything that the caller sees from the smallest table. */
+  /** For totals of everything that the caller sees: the smallest table that has them. */
   readonly whole: ReportSource
 }
 
-/** What delivery is found by where that is not the record itself, and the column of the record that has it. */
+/** A wider dimension with an index, through which the delivery of a record is found, and the record's column that contains it. */
 const parents: Partial<Record<ListDelivery['of'], { readonly dimension: Dimension; readonly column: string }>> = {
   ad: { dimension: 'campaign', column: 'campaign_id' },
   creative: { dimension: 'advertiser', column: 'advertiser_account_id' },
@@ -80,7 +80,7 @@ function ofRecords({ table, of, source, key }: ListFigures, matching: SQL): SQL 
   return sql`${wider}${key} in (select ${table.id} from ${table} where ${matching})`
 }
 
-/** What a metric is of a record without delivery. */
+/** The value of a metric for a record without delivery. */
 const without = (name: MetricName): 0 | null => (isKeyOf(measures, name) ? 0 : null)
 
 /** A bound of a query on a metric (contract, `figureParameters`). */
@@ -107,7 +107,7 @@ export function withinBounds(figures: ListFigures, bounds: readonly Bound[]): SQ
   const having = required(and(...holds), 'the conditions')
   const holdsWithout = bounds.every(({ name, operator, value }) => without(name) === 0 && (operator === 'max' || Number(value) === 0))
   const { id } = figures.table
-  // Those without delivery are in no group.
+  // Records without delivery are in no group.
   return holdsWithout
     ? sql`${id} not in (${groups(figures, { having: sql`(${having}) is not true` })})`
     : sql`${id} in (${groups(figures, { having })})`
@@ -118,15 +118,15 @@ interface FigurePage {
   /** In terms of `value`, the metric, and `id`. */
   readonly orderBy: readonly SQL[]
   readonly limit: number
-  /** The condition of the rows after the former page, in the same terms. */
+  /** The condition on rows after the former page, in the same terms. */
   readonly from: SQL | undefined
-  /** That of the rows without delivery, which have the same value. */
+  /** The same for rows without delivery, which all have the same value. */
   readonly fromSame: (value: 0 | null) => SQL | undefined
 }
 
 /**
- * Ids of one page of records in the order of a metric, with its value as text. Records without delivery are not joined
- * with sums but walked by id, so that a page costs what the delivery of the period does, however long the list is.
+ * Selects the ids of one page of records in the order of a metric, with its value as text. Records without delivery are read in
+ * order of id and not joined with sums, so the cost depends on the delivery of the period and not on the length of the list.
  */
 export function figurePage(figures: ListFigures, name: MetricName, { matching, orderBy, limit, from, fromSame }: FigurePage): SQL {
   const { table } = figures
@@ -142,7 +142,7 @@ export function figurePage(figures: ListFigures, name: MetricName, { matching, o
     ) as page ${order}`
 }
 
-/** Each record's metric, to join with by `key`; a record without delivery has no row. */
+/** Selects each record's metrics, to be joined by `key`; a record without delivery has no row. */
 export function figureRows(figures: ListFigures, names: readonly MetricName[]): SQL {
   const selected = names.map((name) => sql`${metricOf(name, figures.source)} as ${sql.identifier(name)}`)
   return groups(figures, { selected: sql.join(selected, sql`, `) })
@@ -165,7 +165,7 @@ export type FigureRow = { readonly [name in MetricName]?: FigureValue }
 export const figuresFrom = (names: readonly MetricName[], valueOf: (name: MetricName) => FigureValue): Figures =>
   Object.fromEntries(names.map((name) => [name, valueOf(name) ?? null]))
 
-/** The metrics of some records, by id. */
+/** The metrics of the given records, by id. */
 export async function figuresOfRecords(
   db: Database,
   figures: ListFigures,
@@ -179,7 +179,7 @@ export async function figuresOfRecords(
   return (id) => figuresFrom(names, (name) => (found.has(id) ? found.get(id)?.[name] : nothing(name)))
 }
 
-/** The metrics of all records that match, together; `matching` null: of all that the caller sees. */
+/** The metrics of all matching records together; `matching` null: of everything that the caller sees. */
 export async function figuresTogether(
   db: Database,
   figures: ListFigures,

@@ -1,7 +1,7 @@
 import { pino, type DestinationStream, type Logger } from 'pino'
 import { traceFields } from './trace-context.ts'
 
-/** A log of JSON lines; those of a request name its trace. `destination` is standard output unless given. */
+/** Creates a log of JSON lines; lines of a request contain its trace id. `destination` defaults to standard output. */
 export function createLogger(level: string, destination?: DestinationStream): Logger {
   return pino({ level, mixin: traceFields }, ...(destination ? [destination] : []))
 }

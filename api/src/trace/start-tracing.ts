@@ -1,6 +1,6 @@
 import { trace } from '@opentelemetry/api'
 
-/** How long the last spans may take at the end of a process (milliseconds). */
+/** Time limit for sending the last spans when a process ends (milliseconds). */
 const farewell = 2000
 
 export interface TracingSettings {
@@ -8,13 +8,13 @@ export interface TracingSettings {
   readonly share: number
 }
 
-/** Where spans are sent, from the environment variable that all tools of OpenTelemetry read; undefined: nowhere. */
+/** The collector's address, from OpenTelemetry's standard environment variable; undefined: spans are not exported. */
 export const tracingEndpoint = 'OTEL_EXPORTER_OTLP_ENDPOINT'
 
 /**
- * Sends the spans of this process to the collector of OTEL_EXPORTER_OTLP_ENDPOINT, by OTLP over HTTP; without one it does
- * nothing and loads nothing. Spans wait in a bounded queue: a collector that is slow or away costs spans, never calls.
- * Returns a function that sends what waits and ends.
+ * Exports the spans of this process to the collector at OTEL_EXPORTER_OTLP_ENDPOINT, by OTLP over HTTP. Without one, it does
+ * nothing and loads nothing. Spans wait in a bounded queue, so a slow or unavailable collector costs spans, never calls.
+ * Returns a function that sends the queued spans and stops.
  */
 export async function startTracing(service: string, settings: TracingSettings | undefined): Promise<() => Promise<void>> {
   if (!settings) return async () => {}
@@ -26,7 +26,7 @@ export async function startTracing(service: string, settings: TracingSettings | 
     ])
   const provider = new TracerProvider({
     resource: resourceFromAttributes({ 'service.name': service, 'service.namespace': 'adsite' }),
-    // By the id of the trace, so that all processes agree. What the caller's flags say does not count.
+    // Decides by trace id, so that all processes agree, and ignores the caller's flags.
     sampler: new TraceIdRatioBasedSampler(settings.share),
     spanProcessors: [new BatchSpanProcessor({ exporter: new OTLPTraceExporter(), scheduledDelayMillis: 1000 })],
     spanLimits: { attributeValueLengthLimit: 4096 },

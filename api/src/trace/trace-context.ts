@@ -16,10 +16,10 @@ import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-ho
 // Set whether or not spans are exported (start-tracing.ts), because log lines always name their trace.
 context.setGlobalContextManager(new AsyncLocalStorageContextManager())
 
-/** Ids of a trace and of the caller's span, as W3C Trace Context writes them. */
+/** Format of W3C Trace Context: trace id, id of the caller's span, flags. */
 const wellFormed = /^00-([\da-f]{32})-([\da-f]{16})-([\da-f]{2})$/u
 
-/** Reads a `traceparent`; null if it is none, however long or odd. */
+/** Parses a `traceparent`; null if it is malformed. */
 function parentOf(header: string | null | undefined): SpanContext | null {
   const [, traceId = '', spanId = '', flags = ''] = wellFormed.exec(header ?? '') ?? []
   const parent = { traceId, spanId, traceFlags: Number.parseInt(flags, 16) & TraceFlags.SAMPLED, isRemote: true }
@@ -37,15 +37,15 @@ export const tracer = () => trace.getTracer('adsite')
 export interface SpanOptions {
   readonly name: string
   readonly kind: SpanKind
-  /** The caller's `traceparent`. One that is missing or wrong is replaced. */
+  /** The caller's `traceparent`; a missing or malformed one is replaced. */
   readonly traceparent: string | null | undefined
-  /** False for calls that only fill the store of traces. They have ids all the same. */
+  /** False for calls that would only fill the trace store. They still have ids. */
   readonly recorded?: boolean
 }
 
 /**
- * Runs work in a span below the caller's. Where no spans are exported, work has the ids of a trace all the same, for
- * its log lines and for whom it calls.
+ * Runs work in a child span of the caller's. Even if spans are not exported, work has trace ids, for its log lines and for
+ * the calls that it makes.
  */
 export async function inSpan<T>({ name, kind, traceparent, recorded = true }: SpanOptions, work: () => Promise<T>): Promise<T> {
   const parent = parentOf(traceparent)
@@ -62,19 +62,19 @@ export async function inSpan<T>({ name, kind, traceparent, recorded = true }: Sp
   }
 }
 
-/** Marks a span as failed, with the class of the error alone: messages contain values. */
+/** Marks a span as failed. Records only the class of the error, because messages may contain values. */
 export function markFailed(span: Span | undefined, error: unknown): void {
   span?.setStatus({ code: SpanStatusCode.ERROR })
   span?.setAttribute('error.type', error instanceof Error ? error.name : 'unknown')
 }
 
-/** The `traceparent` for whom the current work calls; undefined outside of a trace. */
+/** The `traceparent` to send with outgoing calls; undefined outside a trace. */
 export function currentTraceparent(): string | undefined {
   const current = trace.getActiveSpan()?.spanContext()
   return current && `00-${current.traceId}-${current.spanId}-${String(current.traceFlags).padStart(2, '0')}`
 }
 
-/** The ids of the current trace, for a log line; none outside of a trace. */
+/** The ids of the current trace for a log line; none outside a trace. */
 export function traceFields(): { readonly trace_id?: string; readonly span_id?: string } {
   const current = trace.getActiveSpan()?.spanContext()
   return current ? { trace_id: current.traceId, span_id: current.spanId } : {}

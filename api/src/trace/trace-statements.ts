@@ -3,13 +3,13 @@ import { context, SpanKind, trace, type Span } from '@opentelemetry/api'
 import type { Pool, PoolClient } from 'pg'
 import { markFailed, tracer } from './trace-context.ts'
 
-/** Names in quotes, and constants that a statement spells out: a value of a user is a parameter, but nobody has to rely on that. */
+/** Quoted names and literals. User input is always a parameter, but traces must not depend on that. */
 const namesAndLiterals = /"(?:[^"]|"")*"|'(?:[^']|'')*'|(?<![\w$.])\d+(?:\.\d+)?\b/gu
 
-/** The text of a statement as traces tell it. */
+/** The text of a statement with its literals replaced, for traces. */
 export const withoutValues = (statement: string) => statement.replaceAll(namesAndLiterals, (found) => (found.startsWith('"') ? found : '?'))
 
-/** The text of what `query` was given: a string, or an object with a text. */
+/** The SQL text of `query`'s first argument: a string, or an object with a `text`. */
 function textOf(query: unknown): string {
   if (typeof query === 'string') return query
   const text: unknown = typeof query === 'object' && query !== null && 'text' in query ? query.text : undefined
@@ -23,7 +23,7 @@ function startStatement(query: unknown): Span {
   return tracer().startSpan(operation, { kind: SpanKind.CLIENT, attributes })
 }
 
-/** Ends the span of a statement; an error adds its SQLSTATE alone, because messages contain values. */
+/** Ends the span of a statement. Of an error, only its SQLSTATE is added, because messages may contain values. */
 function endStatement(span: Span, error: unknown): void {
   if (error !== undefined && error !== null) {
     markFailed(span, error)
@@ -62,10 +62,10 @@ function traceClient(client: PoolClient): void {
   })
 }
 
-/** Records every statement of a pool in a span below that of the current request or job, as far as one is recorded. */
+/** Records every statement of a pool in a child span of the current request or job, if that is recorded. */
 export function traceStatements(pool: Pool): void {
   pool.on('connect', traceClient)
-  // A waiting query goes on where another one gives its connection back, thus in that one's context.
+  // A query that waits for a connection continues where another one releases it; without binding, it would run in that one's context.
   pool.connect = new Proxy(pool.connect, {
     apply(connect, self, given: unknown[]) {
       const [callback] = given

@@ -2,15 +2,15 @@ import { endpoints, type Endpoint } from '@adsite/contract'
 import { testPassword } from '@adsite/api/testing'
 import type { CallRecord } from './calls.ts'
 
-/** The origin of the pages, SITE_URL of the parts. */
+/** The origin of the pages: SITE_URL of the parts. */
 const siteUrl = 'http://site.test'
-/** Longer than anything that the site lets a caller wait (milliseconds). */
+/** Longer than the site lets any caller wait (milliseconds). */
 const patience = 60_000
 
 export interface Sent {
   readonly params?: Readonly<Record<string, string | number>>
   readonly query?: Readonly<Record<string, string>>
-  /** JSON, or text with a type in the headers. */
+  /** JSON, or text whose type is in the headers. */
   readonly body?: object | string
   readonly headers?: Readonly<Record<string, string>>
 }
@@ -21,7 +21,7 @@ export interface Answer {
   readonly isFine: boolean
 }
 
-/** A browser with a session of its own, which notes every call. */
+/** A client with its own session that records every call. */
 export class Browser {
   readonly #url: string
   readonly #address: string
@@ -34,7 +34,7 @@ export class Browser {
     this.#calls = calls
   }
 
-  /** Calls the API; `what` names the call in the notes. Never throws. */
+  /** Calls the API; `what` names the call in the records. Never throws. */
   async call(what: string, endpoint: Endpoint, { params = {}, query = {}, body, headers = {} }: Sent = {}): Promise<Answer> {
     const path = endpoint.path.replaceAll(/\{(\w+)\}/gu, (_, name: string) => String(params[name]))
     const search = new URLSearchParams(query).toString()

@@ -1,39 +1,39 @@
-/** One call of the load. Times in milliseconds of one clock. */
+/** One call of the load. Times are in milliseconds of one clock. */
 export interface CallRecord {
   readonly what: string
   readonly began: number
   readonly ended: number
-  /** Status of the answer, or `broken` where there was none. */
+  /** Status of the response, or `broken` if there was none. */
   readonly status: number | 'broken'
   readonly isFine: boolean
 }
 
-/** What was done to the cluster, and when everything served again. */
+/** A fault in the cluster, and when everything had recovered. */
 export interface Incident {
   readonly name: string
   readonly began: number
   readonly whole: number
 }
 
-/** What callers noticed of an incident. Times in seconds. */
+/** The effect of an incident on callers. Times are in seconds. */
 export interface Outage {
   readonly name: string
   readonly calls: number
   readonly failed: number
-  /** Failed calls by what was answered. */
+  /** Failed calls by response. */
   readonly answers: Readonly<Record<string, number>>
-  /** From the incident to the last answer that failed; 0 if none did. */
+  /** From the incident to the last failed call; 0 if none failed. */
   readonly until: number
   /** The longest time in which no write was acknowledged. */
   readonly silent: number
-  /** From the incident until every machine and every part served again. */
+  /** From the incident until every machine and every part had recovered. */
   readonly whole: number
 }
 
 const seconds = (milliseconds: number) => Math.round(milliseconds / 100) / 10
 const isIn = ({ began, whole }: Incident, call: CallRecord) => call.ended >= began && call.began <= whole
 
-/** What callers noticed of an incident; `isWrite` tells the acknowledged writes. */
+/** Computes the effect of an incident on callers; `isWrite` identifies acknowledged writes. */
 export function outageOf(incident: Incident, calls: readonly CallRecord[], isWrite: (call: CallRecord) => boolean): Outage {
   const during = calls.filter((call) => isIn(incident, call))
   const failed = during.filter(({ isFine }) => !isFine)
@@ -53,6 +53,6 @@ export function outageOf(incident: Incident, calls: readonly CallRecord[], isWri
   }
 }
 
-/** Failed calls that no incident explains. */
+/** Failed calls that do not overlap with any incident. */
 export const unexplained = (incidents: readonly Incident[], calls: readonly CallRecord[]): CallRecord[] =>
   calls.filter((call) => !call.isFine && !incidents.some((incident) => isIn(incident, call)))

@@ -12,19 +12,19 @@ const root = dirname(dirname(dirname(import.meta.dirname)))
 export interface Programs extends DatabasePrograms {
   readonly haproxy: string
   readonly pgbouncer: string
-  /** The folder with initdb and postgres. */
+  /** The directory with initdb and postgres. */
   readonly postgresql: string
 }
 
-/** One of the machines with parts of the site: HAProxy and PgBouncer beside them. */
+/** A machine with parts of the site, HAProxy and PgBouncer. */
 export interface SiteMachine {
   readonly name: string
   readonly haproxy: Service
   readonly pgbouncer: Service
   readonly parts: readonly Service[]
-  /** Where its parts answer; that of the API is the first. */
+  /** Addresses of its parts, the API's first. */
   readonly urls: readonly string[]
-  /** Where its worker keeps the mails. */
+  /** Where its worker stores mails. */
   readonly outbox: string
   /** DATABASE_URL and DATABASE_DIRECT_URL. */
   readonly settings: Readonly<Record<string, string>>
@@ -37,7 +37,7 @@ const userOf = async (folder: string, runAs: Cluster['runAs']) => (runAs ? chown
 /** Five machines on loopback, configured by the files of deploy/high-availability. */
 export class Cluster {
   readonly directory: string
-  /** What the mails, releases and files of the site are kept in, by all machines. */
+  /** Directory for mails, releases and files, shared by all machines. */
   readonly shared: string
   readonly runAs: { readonly uid: number; readonly gid: number } | undefined
   databases: readonly DatabaseMachine[] = []
@@ -53,7 +53,7 @@ export class Cluster {
     this.#place = { network: `127.${randomInt(16, 250)}.${randomInt(0, 250)}.`, programs: programs.postgresql }
   }
 
-  /** Writes the files of every machine; nothing is started yet. */
+  /** Writes the files of every machine without starting anything. */
   static async prepare(programs: Programs, runAs: Cluster['runAs']): Promise<Cluster> {
     const directory = await mkdtemp(join(tmpdir(), 'adsite-failover-'))
     await chmod(directory, 0o755)
@@ -115,7 +115,7 @@ export class Cluster {
     }
   }
 
-  /** The settings of a part with those of a machine. */
+  /** Combines the settings of a part with those of its machine. */
   partSettings(settings: SiteMachine['settings'], more: Readonly<Record<string, string>>): Record<string, string> {
     return {
       ...settings,
@@ -136,7 +136,7 @@ export class Cluster {
     ]
   }
 
-  /** What Patroni tells of all machines, from the first that answers. */
+  /** Patroni's view of all machines, from the first one that answers. */
   async members(): Promise<Member[]> {
     for (const machine of this.databases) {
       const members = await machine.members()
@@ -145,13 +145,13 @@ export class Cluster {
     return []
   }
 
-  /** The machine with the primary, which every machine agrees on; undefined while there is none. */
+  /** The primary that every machine agrees on; undefined while there is none. */
   async leader(): Promise<DatabaseMachine | undefined> {
     const leaders = (await this.members()).filter(({ role, state }) => role === 'leader' && state === 'running')
     return this.databases.find(({ name }) => leaders.length === 1 && leaders[0]?.name === name)
   }
 
-  /** True as soon as every machine serves: a primary, a standby that commits wait for, and another one. */
+  /** True if every machine is up: a primary, a synchronous standby, and one more standby. */
   async isWhole(): Promise<boolean> {
     const members = await this.members()
     const roles = members.map(({ role }) => role).toSorted()
@@ -162,7 +162,7 @@ export class Cluster {
     return streams && roles.join() === 'leader,replica,sync_standby'
   }
 
-  /** Ends all that was started; deletes the files unless they are to be kept. */
+  /** Stops everything that was started, and deletes the files unless they are to be kept. */
   async end(keep: boolean): Promise<void> {
     await Promise.all(this.sites.flatMap(({ parts }) => parts.map((part) => part.end('SIGTERM'))))
     await Promise.all(this.sites.flatMap(({ haproxy, pgbouncer }) => [haproxy.end('SIGKILL'), pgbouncer.end('SIGKILL')]))

@@ -12,7 +12,7 @@ export interface Programs {
 
 type RunAs = { readonly uid: number; readonly gid: number } | undefined
 
-/** Signals a process, unless it has ended by itself. */
+/** Signals a process, unless it has already exited. */
 function send(pid: number | undefined, signal: NodeJS.Signals): void {
   try {
     if (pid !== undefined) process.kill(pid, signal)
@@ -21,7 +21,7 @@ function send(pid: number | undefined, signal: NodeJS.Signals): void {
   }
 }
 
-/** One of the machines with etcd, Patroni and the PostgreSQL that Patroni starts. */
+/** A machine with etcd, Patroni and the PostgreSQL that Patroni starts. */
 export class DatabaseMachine {
   readonly name: string
   readonly etcd: Service
@@ -68,7 +68,7 @@ export class DatabaseMachine {
     const file = join(this.#data, 'postmaster.pid')
     if (!existsSync(file)) return undefined
     const pid = Number(readFileSync(file, 'utf8').split('\n')[0])
-    // The number may be another process's by now.
+    // The id may belong to another process by now.
     const command = existsSync(`/proc/${pid}/cmdline`) ? readFileSync(`/proc/${pid}/cmdline`, 'utf8') : ''
     return command.includes(this.#data) ? pid : undefined
   }
@@ -89,21 +89,21 @@ export class DatabaseMachine {
     send(this.postmaster(), 'SIGKILL')
   }
 
-  /** Everything of the machine is gone at once, as without power. */
+  /** Kills everything on the machine at once, as a power failure does. */
   async lose(): Promise<void> {
     const gone = [this.patroni.end('SIGKILL'), this.etcd.end('SIGKILL')]
     this.killServer()
     await Promise.all(gone)
   }
 
-  /** The machine stands still, and its connections stay open; later it goes on as if nothing had been. */
+  /** Freezes the machine while its connections stay open; it can be resumed later. */
   signalAll(signal: 'SIGSTOP' | 'SIGCONT'): void {
     this.patroni.signal(signal)
     this.etcd.signal(signal)
     for (const pid of this.#servers()) send(pid, signal)
   }
 
-  /** Ends everything of it. */
+  /** Stops everything on it. */
   async end(): Promise<void> {
     await Promise.all([this.patroni.end('SIGKILL'), this.etcd.end('SIGKILL')])
     for (let tries = 0; this.postmaster() !== undefined; tries += 1) {
@@ -113,7 +113,7 @@ export class DatabaseMachine {
     }
   }
 
-  /** What Patroni tells of all machines; undefined where it does not answer. */
+  /** Patroni's view of all machines; undefined if it does not answer. */
   async members(): Promise<Member[] | undefined> {
     const answer = await this.#ask('/cluster')
     return answer?.members
@@ -129,7 +129,7 @@ export class DatabaseMachine {
     }
   }
 
-  /** Hands the primary over to another machine, as `patronictl switchover` does. */
+  /** Switches over to another machine, as `patronictl switchover` does. */
   async switchover(): Promise<string> {
     const response = await fetch(`${this.#rest}/switchover`, {
       method: 'POST',
@@ -140,7 +140,7 @@ export class DatabaseMachine {
   }
 }
 
-/** A machine as Patroni tells of it. */
+/** A machine in Patroni's view. */
 export interface Member {
   readonly name: string
   readonly role: 'leader' | 'sync_standby' | 'replica' | 'standby_leader'

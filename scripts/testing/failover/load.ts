@@ -7,28 +7,28 @@ import { Browser } from './browser.ts'
 import type { CallRecord } from './calls.ts'
 
 const { campaign, delivery, password } = endpoints
-/** Callers of each kind, and what they wait between calls (milliseconds): enough to see every second, little enough for any machine. */
+/** Number of callers of each kind, and their pause between calls (milliseconds): short enough to observe every second, long enough for any machine. */
 const callers = { write: 4, read: 4, file: 1, mail: 1 } as const
 const pause = { write: 200, read: 200, file: 2000, mail: 3000, again: 500 } as const
-/** Those who ask for password mails. The site sends each at most five an hour. */
+/** Users who request password mails. The site sends each of them at most five an hour. */
 const readers = (['advertiser', 'agency', 'rep', 'ptd', 'pg'] as const).flatMap((role) => [emailOf(role, 'a'), emailOf(role, 'b')])
 const mailsEach = 4
 
-/** What the site has acknowledged to callers, to be found afterwards. */
+/** What the site has acknowledged, to be verified afterwards. */
 export interface Acknowledged {
   /** Names of campaigns. */
   readonly campaigns: Set<string>
-  /** Impressions of delivery files, by campaign, which is in one file alone. */
+  /** Impressions of delivery files, by campaign; each campaign is in one file only. */
   readonly files: Map<string, number>
   /** Requests for mails by address. */
   readonly mails: Map<string, number>
-  /** Campaigns that their author did not find, although they had been acknowledged. */
+  /** Acknowledged campaigns that their author could not find afterwards. */
   readonly missed: string[]
 }
 
 export const writes = 'write'
 
-/** Callers of the API with sessions of their own, half of them at each machine. Each does one thing after the other. */
+/** API callers with their own sessions, half of them on each machine. Each makes one call after the other. */
 export class Load {
   readonly calls: CallRecord[] = []
   readonly acknowledged: Acknowledged = { campaigns: new Set(), files: new Map(), mails: new Map(), missed: [] }
@@ -64,20 +64,20 @@ export class Load {
     )
   }
 
-  /** Everybody finishes what they have begun. */
+  /** Waits until every caller has finished its current call. */
   async end(): Promise<void> {
     this.#going = false
     await this.#done
   }
 
-  /** Each browser has an address of its own, so that the site does not take them for one who tries passwords. */
+  /** Each browser has its own address, so that the site does not mistake them for one client guessing passwords. */
   #browser(): Browser {
     this.#made += 1
     const { urls } = this.#sites[this.#made % this.#sites.length] ?? { urls: [] }
     return new Browser(urls[0] ?? '', `10.${this.#made >> 8}.${this.#made & 255}.1`, this.calls)
   }
 
-  /** Creates a campaign, again and again under one key until it is acknowledged, and looks for it. */
+  /** Creates a campaign, retrying with the same key until it is acknowledged, and then reads it. */
   async #write(browser: Browser): Promise<void> {
     const key = randomUUID()
     const body = {
@@ -105,7 +105,7 @@ export class Load {
     await browser.call('read', campaign.list, { query: { limit: '20' } })
   }
 
-  /** Hands in a file of one campaign, until it is taken. */
+  /** Imports a file with one campaign, retrying until it is accepted. */
   async #file(browser: Browser): Promise<void> {
     const name = `file ${randomUUID()}`
     const imps = 1 + (this.acknowledged.files.size % 97)
@@ -115,7 +115,7 @@ export class Load {
     this.acknowledged.files.set(name, imps)
   }
 
-  /** Asks for a password mail; from another address each time, as several people would. */
+  /** Requests a password mail, from a different address each time, as different users would. */
   async #mail(): Promise<void> {
     const { mails } = this.acknowledged
     const email = readers.toSorted((a, b) => (mails.get(a) ?? 0) - (mails.get(b) ?? 0))[0] ?? ''

@@ -1,12 +1,12 @@
 import type { Outage } from './calls.ts'
 
-/** What a run has shown. */
+/** The result of a run. */
 export interface Result {
   readonly outages: readonly Outage[]
-  /** Things that the site has acknowledged, and that were looked for afterwards. */
+  /** Numbers of acknowledged records, files and mails that were verified. */
   readonly acknowledged: Readonly<Record<'campaigns' | 'files' | 'mails', number>>
   readonly calls: number
-  /** What did not hold, in sentences. */
+  /** Violations, one sentence each. */
   readonly problems: readonly string[]
 }
 
@@ -24,7 +24,7 @@ const row = ({ name, calls, failed, answers, until, silent, whole }: Outage): st
   `${whole} s`,
 ]
 
-/** The figures as a table, then what did not hold. */
+/** Formats the figures as a table, followed by the violations. */
 export function report({ outages, acknowledged: { campaigns, files, mails }, calls, problems }: Result): string {
   const rows = [[...columns], ...outages.map(row)]
   const widths = columns.map((_, column) => Math.max(...rows.map((cells) => cells[column]?.length ?? 0)))

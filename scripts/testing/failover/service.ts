@@ -9,14 +9,14 @@ export interface ServiceOptions {
   readonly program: string
   readonly args: readonly string[]
   readonly env?: Readonly<Record<string, string>>
-  /** The user that it runs as. */
+  /** The user to run as. */
   readonly runAs?: { readonly uid: number; readonly gid: number } | undefined
   readonly log: string
-  /** Whether it is started again a second after it ended, as its unit says (deploy/high-availability/restart.conf). */
+  /** Whether it is restarted a second after it ends, as its unit does (deploy/high-availability/restart.conf). */
   readonly restarts: boolean
 }
 
-/** An ordinary process of this machine, in a group of its own. */
+/** A process on this machine, in its own process group. */
 export class Service {
   readonly name: string
   readonly #options: ServiceOptions
@@ -29,7 +29,7 @@ export class Service {
     this.#options = options
   }
 
-  /** How often it was started. */
+  /** Number of starts. */
   get starts(): number {
     return this.#starts
   }
@@ -43,7 +43,7 @@ export class Service {
     this.#wanted = true
     this.#starts += 1
     const base = { PATH: process.env['PATH'] ?? '', HOME: '/nonexistent', LC_ALL: 'C.UTF-8' }
-    // In a group of its own, so that Ctrl-C reaches the test alone, which ends everything in order.
+    // Its own process group, so that Ctrl-C reaches only the test, which then shuts everything down in order.
     const child = spawn(program, args, { ...runAs, cwd: '/', env: { ...base, ...env }, stdio: ['ignore', 'pipe', 'pipe'], detached: true })
     const written = createWriteStream(log, { flags: 'a' })
     child.stdout.pipe(written, { end: false })
@@ -56,17 +56,17 @@ export class Service {
     this.#child = child
   }
 
-  /** Sends a signal to the process alone; it is started again where its unit says so. */
+  /** Sends a signal to the process only; it is restarted if its unit says so. */
   signal(signal: NodeJS.Signals): void {
     if (this.isRunning) this.#child?.kill(signal)
   }
 
-  /** Ends it for good, until it is started: with this signal, and without a word where it does not listen. */
+  /** Stops it until the next start: with this signal, and by SIGKILL if it does not react. */
   async end(signal: NodeJS.Signals): Promise<void> {
     this.#wanted = false
     if (!this.#child || !this.isRunning) return
     const ended = once(this.#child, 'exit')
-    // A frozen process would not hear it.
+    // A frozen process would not receive the signal.
     this.#child.kill('SIGCONT')
     this.#child.kill(signal)
     const late = new AbortController()

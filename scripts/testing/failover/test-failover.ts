@@ -1,4 +1,4 @@
-// npm run test:failover: the site on PostgreSQL under Patroni, while what it needs is killed (docs/operations/high-availability.md).
+// npm run test:failover: runs the site on PostgreSQL under Patroni and kills its dependencies (docs/operations/high-availability.md).
 import { execFile } from 'node:child_process'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -17,7 +17,7 @@ import { trials, type Trial } from './trials.ts'
 import { lostParts, noteMails, problemsOf } from './verify.ts'
 
 const root = join(import.meta.dirname, '../../..')
-/** Longest time in which everything has to serve again (milliseconds): far more than it takes, because machines differ. */
+/** Maximum recovery time (milliseconds); generous, because machines differ. */
 const patience = 240_000
 
 const help = `npm run test:failover [-- [--json] TRIALS…]
@@ -67,7 +67,7 @@ const isReady = async (url: string) => {
   return response?.status === 200
 }
 
-/** A primary with its standbys, and every part of the site ready. */
+/** Waits for a primary with its standbys and for every part of the site to be ready. */
 const untilWhole = async (cluster: Cluster) => {
   await until('A primary with two standbys', () => cluster.isWhole())
   for (const url of cluster.sites.flatMap(({ urls }) => urls)) await until(`${url}/readyz`, () => isReady(url))
@@ -78,7 +78,7 @@ async function startDatabases(cluster: Cluster): Promise<void> {
   await until('A primary with two standbys', () => cluster.isWhole())
 }
 
-/** The database of the site, as docs/operations/high-availability.md says, and what callers need in it. */
+/** Creates the site's database as in docs/operations/high-availability.md, with the records that callers need. */
 async function prepareDatabase(cluster: Cluster): Promise<Fixtures> {
   const [site] = cluster.sites
   if (!site) throw new Error('There is no machine for the site')
@@ -112,7 +112,7 @@ async function startParts(cluster: Cluster): Promise<void> {
   await untilWhole(cluster)
 }
 
-/** Nothing has failed for a while: what comes next is not blamed for what was before. */
+/** Waits until no call has failed for a while, so that the next trial is not blamed for the previous one. */
 async function untilCalm(calls: readonly CallRecord[]): Promise<void> {
   const quiet = 5000
   const isCalm = async () => {
@@ -207,7 +207,7 @@ for (const [signal, code] of [
 }
 
 process.exitCode = await main().catch(async (error: unknown) => {
-  // Ended by a signal, after which everything fails.
+  // After a signal, everything fails; those failures are not reported.
   if (ending) await ending
   const isUsage =
     error instanceof RangeError || (error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS'))

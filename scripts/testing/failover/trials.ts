@@ -3,14 +3,14 @@ import type { Cluster } from './cluster.ts'
 import type { DatabaseMachine } from './database-machine.ts'
 import type { Service } from './service.ts'
 
-/** Something that happens to the cluster. */
+/** A fault to inject into the cluster. */
 export interface Trial {
   readonly name: string
   readonly summary: string
   run(cluster: Cluster): Promise<void>
 }
 
-/** Longer than Patroni takes to find a new primary on a busy machine (milliseconds). */
+/** More than Patroni needs to elect a new primary on a busy machine (milliseconds). */
 const patience = 120_000
 
 async function leaderOf(cluster: Cluster): Promise<DatabaseMachine> {
@@ -19,7 +19,7 @@ async function leaderOf(cluster: Cluster): Promise<DatabaseMachine> {
   return leader
 }
 
-/** Waits until another machine has the primary. */
+/** Waits until another machine is the primary. */
 async function untilAnother(cluster: Cluster, former: DatabaseMachine): Promise<void> {
   const began = performance.now()
   const others = cluster.databases.filter((machine) => machine !== former)
@@ -33,7 +33,7 @@ async function untilAnother(cluster: Cluster, former: DatabaseMachine): Promise<
   }
 }
 
-/** Kills a process, and waits until its unit has started it again. */
+/** Kills a process and waits until its unit has restarted it. */
 async function restarted(service: Service | undefined): Promise<void> {
   if (!service) throw new Error('There is no such process.')
   const { starts } = service

@@ -8,14 +8,14 @@ import type { Acknowledged } from './load.ts'
 
 type Pool = ReturnType<typeof connect>['pool']
 
-/** Notes every mail that is queued: once it is sent, its row is gone. */
+/** Records every queued mail, because its row is deleted once it is sent. */
 export const noteMails = `
   create table queued_mails (id bigint primary key, recipient text not null);
   create function note_mail() returns trigger language plpgsql as $$ begin insert into queued_mails values (new.id, new.recipient); return null; end $$;
   create trigger note_mail after insert on mail_jobs for each row execute function note_mail();
 `
 
-/** How long queued work may take after the last call (milliseconds). A mail whose sending failed is tried again after minutes. */
+/** How long queued work may take after the last call (milliseconds). A mail that failed is retried after minutes. */
 const patience = 240_000
 
 async function untilDone(pool: Pool): Promise<void> {
@@ -76,7 +76,7 @@ async function mailProblems(pool: Pool, { mails }: Acknowledged, outboxes: reado
   ]
 }
 
-/** What is not as acknowledged, in sentences, once queued work is done. */
+/** Waits until queued work is done and returns every difference from what was acknowledged, in sentences. */
 export async function problemsOf(cluster: Cluster, acknowledged: Acknowledged): Promise<string[]> {
   const [first] = cluster.sites
   const { pool } = connect(first?.settings['DATABASE_DIRECT_URL'] ?? '', { work: 'command' })
@@ -94,7 +94,7 @@ export async function problemsOf(cluster: Cluster, acknowledged: Acknowledged): 
   }
 }
 
-/** Processes of the site that ended or never came back. */
+/** Processes of the site that exited or did not recover. */
 export const lostParts = ({ sites }: Cluster): string[] =>
   sites.flatMap(({ parts }) =>
     parts.filter(({ isRunning, starts }) => starts > 0 && !isRunning).map(({ name }) => `The ${name} has ended.`),

@@ -9,10 +9,10 @@ interface Target {
   idle: () => void
 }
 
-/** Spreads calls over processes in turn. It tries none again: a call that one process fails is a failed call. */
+/** A round-robin load balancer. It never retries: a call that a process fails is a failed call. */
 export class Balancer {
   readonly #targets: Target[] = []
-  /** An answer takes as long as it takes. */
+  /** No time limit for responses. */
   readonly #dispatcher = new Agent({ headersTimeout: 0, bodyTimeout: 0 })
   #turn = 0
   /** Calls by process. */
@@ -30,7 +30,7 @@ export class Balancer {
         redirect: 'manual',
         customFetch: (request) => fetch(request, own),
       })
-      // The whole answer, so that a process is not ended within one.
+      // Reads the whole response, so that no process is stopped in the middle of one.
       const body = answer.body ? await answer.arrayBuffer() : null
       this.served.set(target.url, (this.served.get(target.url) ?? 0) + 1)
       return new Response(body, answer)
@@ -44,7 +44,7 @@ export class Balancer {
     this.#targets.push({ url, inFlight: 0, idle: () => {} })
   }
 
-  /** Sends no further calls to a process, and waits for those in flight. */
+  /** Stops sending calls to a process and waits for those in flight. */
   async remove(url: string): Promise<void> {
     const index = this.#targets.findIndex((target) => target.url === url)
     const [target] = this.#targets.splice(index, 1)

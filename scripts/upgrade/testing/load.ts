@@ -6,14 +6,14 @@ import type { Hono } from 'hono'
 
 const { campaign, company, delivery, report, saved_view: savedView, session } = endpoints
 
-/** A pause between two calls of one user (milliseconds). */
+/** Pause between two calls of one user (milliseconds). */
 const pause = 30
 
-/** What was acknowledged, to be found in the end. */
+/** What was acknowledged, to be verified at the end. */
 export interface Acknowledged {
   /** Names by id. */
   readonly campaigns: Map<number, string>
-  /** By id, whether it is there. */
+  /** Whether each exists, by id. */
   readonly views: Map<number, boolean>
   readonly companies: Set<string>
   /** Impressions of the delivery files. */
@@ -23,11 +23,11 @@ export interface Acknowledged {
 
 interface User {
   readonly kind: string
-  /** One call or several; answers how many. */
+  /** Makes one or several calls; returns their number. */
   act(turn: number): Promise<void>
 }
 
-/** Users who sign in once and work until they are told to stop. Every answer that is not the expected one is a failure. */
+/** Users who sign in once and work until they are stopped. Every unexpected response is a failure. */
 export class Load {
   readonly calls: Record<string, number> = {}
   readonly failed: string[] = []
@@ -48,7 +48,7 @@ export class Load {
     return client
   }
 
-  /** Makes a call of a kind; the answer's data, or undefined if it failed. */
+  /** Makes a call of a kind; returns the response's data, or undefined if it failed. */
   async #call<T>(kind: string, expected: number, call: () => Promise<Response>): Promise<T | undefined> {
     try {
       const response = await call()
@@ -63,7 +63,7 @@ export class Load {
     }
   }
 
-  /** Signs everybody in and begins. */
+  /** Signs all users in and starts the load. */
   async start(): Promise<void> {
     const [admin, advertiser, publisher] = await Promise.all(
       ['admin', 'advertiser', 'pg'].map((role) => this.#signIn(`${role}@demo.example`)),
@@ -120,7 +120,7 @@ export class Load {
     if (this.calls['campaign'] !== answered) this.acknowledged.campaigns.set(made.id, changed.name)
   }
 
-  /** Saves a view and deletes it: a user may have fifty. */
+  /** Saves a view and deletes it, because a user may have at most fifty. */
   async #keepView(client: TestClient, turn: number): Promise<void> {
     const body = { resource: 'ad', name: `表示 ${turn}`, query: 'sort=name' }
     const made = await this.#call<{ id: number }>('view', 201, () => client.call(savedView.create, { body }))
@@ -168,14 +168,14 @@ export class Load {
     this.acknowledged.files += 1
   }
 
-  /** Waits until every user has made so many further calls. Their number, and not time, says that a state was tried. */
+  /** Waits until every user has made this many more calls. A state counts as tested by the number of calls, not by time. */
   async further(count: number): Promise<void> {
     const before = { ...this.calls }
     const isDone = (kind: string) => (this.calls[kind] ?? 0) >= (before[kind] ?? 0) + count
     while (this.failed.length === 0 && !this.#kinds.every(isDone)) await wait(100)
   }
 
-  /** Lets everybody finish what they have begun. */
+  /** Lets all users finish their current call. */
   async stop(): Promise<void> {
     this.#stopping = true
     await Promise.all(this.#working)

@@ -4,23 +4,23 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { freePort } from '@adsite/api/testing'
 
-/** A process of a release, and what it printed. */
+/** A process of a release, and its output. */
 export interface ReleaseProcess {
   readonly url: string
-  /** Asks the process to end as an operator does; answers its exit status and what it printed. */
+  /** Stops the process as an operator does; resolves to its exit status and output. */
   end(): Promise<readonly [number | null, string]>
-  /** Its exit status and what it printed. */
+  /** Its exit status and output. */
   readonly exited: Promise<readonly [number | null, string]>
 }
 
 const running = new Set<ChildProcess>()
 
-/** Ends what still runs, at the end of the test. */
+/** Stops every process that is still running at the end of the test. */
 export function endAll(): void {
   for (const child of running) child.kill('SIGKILL')
 }
 
-/** Starts a part out of the directory of a release, as its command line does. */
+/** Starts a part from the directory of a release, as its command line does. */
 export async function startPart(directory: string, part: string, settings: Readonly<Record<string, string>>): Promise<ReleaseProcess> {
   const port = await freePort()
   const env = { PATH: process.env['PATH'], NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'], ...settings, PORT: String(port) }
@@ -42,7 +42,7 @@ export async function startPart(directory: string, part: string, settings: Reado
   }
 }
 
-/** Waits until a process can do its work; rejects when it ends instead. */
+/** Waits until a process is ready; rejects if it exits instead. */
 export async function untilReady({ url, exited }: ReleaseProcess): Promise<void> {
   const ended = exited.then(([code, said]) => {
     throw new Error(`A process ended with ${code}: ${said}`)

@@ -15,7 +15,7 @@ const former = process.env['FORMER_RELEASE'] ?? ''
 const server = databaseOf(inject('templateUrls')[0]!, 'postgres')
 const name = `upgrade_${process.pid}`
 const url = databaseOf(server, name)
-/** Calls of each kind that are made in each state of the upgrade. */
+/** Number of calls of each kind in each state of the upgrade. */
 const callsEach = 5
 const patience = { timeout: 300_000, interval: 500 }
 
@@ -23,7 +23,7 @@ let pool: ReturnType<typeof connect>['pool']
 let bench: Workbench
 let directory: string
 let settings: Readonly<Record<string, string>>
-/** What users call, and what the gateway calls. */
+/** The load balancers that users and the gateway call. */
 const [front, apis] = [new Balancer(), new Balancer()]
 let inner: Awaited<ReturnType<typeof listen>>
 let load: Load
@@ -43,7 +43,7 @@ async function migrate(release: string, more: Readonly<Record<string, string>> =
   ])
 }
 
-/** Puts a process behind the balancer in place of another, as an operator does: the new one first, then the calls in flight, then SIGTERM. */
+/** Replaces a process behind the load balancer as an operator does: adds the new one, waits for the old one's calls in flight, then sends SIGTERM. */
 async function replace(balancer: Balancer, old: ReleaseProcess, release: string, part: string): Promise<ReleaseProcess> {
   const next = await start(release, part)
   balancer.add(next.url)
@@ -85,14 +85,14 @@ afterAll(async () => {
   await rm(directory, { recursive: true, force: true })
 })
 
-/** Waits until the worker has settled everything that was listed, and what the former release has written is made anew. */
+/** Waits until the worker has settled all marked campaigns and recomputed everything that the former release wrote. */
 const settled = () =>
   vi.waitFor(async () => {
     const { rows } = await pool.query(`select name from backfills where finished_at is null or not alone
       union all (select 'listed' from changed_campaigns limit 1)`)
     expect(rows).toEqual([])
   }, patience)
-/** What is stored by a rule: statuses and paces. */
+/** Stored values that follow a rule: statuses and paces. */
 const stored = async () =>
   (
     await pool.query(`select 'campaign' as kind, id, serving_status as value from campaigns
@@ -145,7 +145,7 @@ test('a rolling upgrade from the former release: no call fails, nothing acknowle
     await writeFile(result, JSON.stringify({ calls, failed, served: [...apis.served.values()] }))
   }
   expect(failed).toEqual([])
-  // Each of the six processes of the API has answered.
+  // All six API processes have answered calls.
   expect(apis.served.size).toBe(6)
 
   say('what was acknowledged')

@@ -1,4 +1,4 @@
-// For tests, benches and tries of a Citus cluster; no part of the running site.
+// For tests, benchmarks and trials on a Citus cluster; not used by the running site.
 export {
   createClusterDatabase,
   createDistributedDatabase,

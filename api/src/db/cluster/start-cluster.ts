@@ -10,18 +10,18 @@ export interface Node {
   /** The address of its database `postgres`. */
   readonly url: string
   start(): Promise<void>
-  /** `kill`: without a word, as when the machine loses its power; connections break and nothing is written down. */
+  /** `kill`: at once, as in a power failure: connections break, and nothing more is written. */
   stop(how: 'fast' | 'kill'): Promise<void>
 }
 
-/** PostgreSQL servers with Citus on loopback, for tries and tests: the coordinator first. They know nothing of each other yet. */
+/** PostgreSQL servers with Citus on loopback, for trials and tests, the coordinator first. They are not connected yet. */
 export interface Cluster {
   readonly nodes: readonly Node[]
   /** Stops all nodes and deletes their data. */
   stop(): Promise<void>
 }
 
-/** Settings beside PostgreSQL's own: room for the transactions of a cluster and for many small databases. */
+/** Settings that differ from PostgreSQL's defaults: room for cluster transactions and for many small databases. */
 const settings = (port: number, directory: string) => `
 port = ${port}
 listen_addresses = '127.0.0.1'
@@ -57,9 +57,9 @@ interface ClusterOptions {
   /** The folder with the programs of a PostgreSQL that has Citus. */
   readonly programs: string
   readonly nodes: number
-  /** What was acknowledged survives even a loss of power. */
+  /** Acknowledged writes survive a power failure. */
   readonly durable: boolean
-  /** Is given, before the first node is started, what stops those that are. */
+  /** Called before the first node starts, with a function that stops all running nodes. */
   readonly begun?: (stop: () => Promise<void>) => void
 }
 
@@ -72,7 +72,7 @@ export async function startCluster({ programs, nodes: count, durable, begun }: C
   const nodes: Node[] = []
   const running = new Set<Node>()
   async function stop(): Promise<void> {
-    // One that is still starting cannot be stopped in order; nothing of it is left either.
+    // A node that is still starting cannot be shut down in order, but its data is deleted anyway.
     await Promise.allSettled([...running].map((node) => node.stop('kill')))
     await rm(directory, { recursive: true, force: true })
   }

@@ -2,22 +2,22 @@ import { sql } from 'drizzle-orm'
 import type { Database, RootDatabase } from '../connect.ts'
 
 /**
- * Stored values that are worked out by a rule of the code. After a release that changes the rule, a worker makes them anew, a
- * step each second beside the site; and once more when the last process of a former release is gone, which wrote by the former
- * rule until then (docs/decisions/0031-rolling-upgrades.md).
+ * Recomputes stored values after a release that changes their rule. A worker runs one step per second while the site is in use,
+ * and a second pass after the last process of a former release has stopped, because that process still wrote values by the
+ * former rule (docs/decisions/0031-rolling-upgrades.md).
  */
 export interface Backfill {
   /** Its row in the table `backfills`. */
   readonly name: string
-  /** Number of the migration that came with the present rule; code that does not know it follows a former one. */
+  /** Number of the migration that introduced the current rule; code without it follows a former rule. */
   readonly since: number
-  /** Makes a bounded number of values anew from `position` (null: from the start). Returns where the next step begins; null: done. */
+  /** Recomputes a bounded number of values from `position` (null: from the start). Returns where the next step begins; null: done. */
   step(transaction: Database, position: string | null): Promise<NextStep | null>
 }
 
 export interface NextStep {
   readonly position: string
-  /** Whole percent of the pass that are done. */
+  /** Completed part of the pass, in whole percent. */
   readonly progress: number
 }
 
@@ -31,14 +31,14 @@ type State = Record<string, unknown> & {
 }
 
 interface ConnectedProcess {
-  /** Its version of the schema. */
+  /** The schema version of its code. */
   readonly version: number
   readonly process: string
 }
 
 /**
- * The processes of the site that are connected to the database, of whatever release (`connectionName`). Before migration 0009 they
- * had no name, as other programs of the same user may have none.
+ * The processes of the site that are connected to the database, of any release (`connectionName`). Processes of releases before
+ * migration 0009 have no name; neither do some other programs of the same user, which are counted as well.
  */
 async function connected(db: Database): Promise<ConnectedProcess[]> {
   const { rows } = await db.execute<{ name: string }>(sql`select distinct application_name as name from pg_stat_activity
@@ -50,7 +50,7 @@ async function connected(db: Database): Promise<ConnectedProcess[]> {
   })
 }
 
-/** True if a process is connected whose code follows a former rule. */
+/** True if a process with code of a former rule is connected. */
 async function isBesideFormer(db: Database, { since }: Backfill): Promise<boolean> {
   return since > 0 && (await connected(db)).some(({ version }) => version < since)
 }
@@ -58,10 +58,10 @@ async function isBesideFormer(db: Database, { since }: Backfill): Promise<boolea
 const stateOf = (which: Backfill) => sql`select name, since, position, progress, alone, finished_at is not null as finished from backfills
   where name = ${which.name}`
 
-/** Processes that do what a worker does. */
+/** Names of the processes that include a worker. */
 const working = new Set(['worker', 'site'])
 
-/** True if a worker of a later release, which has changed the rule of these values, is there to make them. */
+/** True if a worker of a later release, which has changed this rule, is connected and recomputes the values. */
 export async function isLeftToLater(db: Database, backfill: Backfill): Promise<boolean> {
   const { rows } = await db.execute<State>(stateOf(backfill))
   const since = rows[0]?.since ?? 0
@@ -69,11 +69,11 @@ export async function isLeftToLater(db: Database, backfill: Backfill): Promise<b
   return (await connected(db)).some(({ version, process }) => version >= since && working.has(process))
 }
 
-/** Does one step of a backfill where one is due. */
+/** Runs one step of a backfill, if one is due. */
 async function advance(transaction: Database, backfill: Backfill, say: (line: string) => void): Promise<void> {
   const { name, since, step } = backfill
   if (await isLeftToLater(transaction, backfill)) return
-  // The row is held by whoever is at it.
+  // Another process that is running a step holds the lock on this row.
   const { rows } = await transaction.execute<State>(sql`${stateOf(backfill)} for update skip locked`)
   const [state] = rows
   if (!state) return
@@ -92,7 +92,7 @@ async function advance(transaction: Database, backfill: Backfill, say: (line: st
     alone = ${alone}, finished_at = ${next ? null : sql`now()`} where name = ${name}`)
 }
 
-/** Does one step of each backfill that is due. Several processes may do so: one of them does each step. */
+/** Runs one step of each backfill that is due. Several processes may call this at once; each step runs in only one of them. */
 export async function runBackfills(db: RootDatabase, backfills: readonly Backfill[], say: (line: string) => void): Promise<void> {
   for (const backfill of backfills) {
     const { rows } = await db.execute<State>(stateOf(backfill))

@@ -7,8 +7,9 @@ import { StartError } from '../start-error.ts'
 const numbered = (version: number) => String(version).padStart(4, '0')
 
 /**
- * True if the schema is that of this code, or newer: a later release expands it first (docs/operations/database.md).
- * @throws StartError if a later release has contracted it, so that it no longer serves this code
+ * True if the schema has at least the migrations of this code. It may have more, because a later release migrates before its
+ * processes start (docs/operations/upgrades.md).
+ * @throws StartError if a later release has removed what this code needs
  */
 export async function isMigrated(db: Database): Promise<boolean> {
   const { rows: known } = await db.execute<{ kept: boolean }>(sql`select to_regclass('drizzle.__drizzle_migrations') is not null as kept`)

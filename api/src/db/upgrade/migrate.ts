@@ -17,8 +17,8 @@ const firstRelease = required(journal.entries[0], 'the first of entries').when
 /** Arbitrary, but the same in every process. */
 const lock = 4_207_137_001
 /**
- * How long a migration waits for a table. Every call that comes after it waits behind it, so it gives up soon and tries again
- * (`pause`, milliseconds).
+ * How long a migration waits for the lock on a table. Later calls queue behind it, so it gives up soon and tries again after
+ * `pause` (milliseconds).
  */
 const lockTimeout = '1s'
 const pause = 2000
@@ -36,7 +36,7 @@ async function refuseUnreleased(client: pg.Client): Promise<void> {
   }
 }
 
-/** Runs the migrations that are missing, all or none of them, between the transactions of a site that is up. */
+/** Runs the missing migrations, all or none, between the transactions of a running site. */
 async function runMissing(client: pg.Client, migrationsFolder: string, say: (line: string) => void): Promise<void> {
   await client.query(`set lock_timeout = '${lockTimeout}'`)
   for (;;) {
@@ -54,16 +54,16 @@ async function runMissing(client: pg.Client, migrationsFolder: string, say: (lin
 }
 
 export interface MigrateOptions {
-  /** Hears what takes long. Default: nobody. */
+  /** Receives progress messages. Default: they are dropped. */
   readonly say?: (line: string) => void
   /** Folder of the migrations. Default: those of this code. */
   readonly migrationsFolder?: string
 }
 
 /**
- * Migrates the database at `url` to the schema of this code; one that is newer and serves it is left alone. Processes that start
- * together take turns under an advisory lock. What is stored follows later, beside the site (backfills.ts).
- * @throws StartError if the database no longer serves this code, or is used by code that it would no longer serve
+ * Migrates the database at `url` to the schema of this code; a newer schema that supports this code is left as it is. An advisory
+ * lock makes processes that start together take turns. Stored values are recomputed later in the background (backfills.ts).
+ * @throws StartError if the schema no longer supports this code, or if it would no longer support code that is connected
  */
 export async function migrate(url: string, { say = () => {}, migrationsFolder = folder }: MigrateOptions = {}): Promise<void> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000, application_name: connectionName('migrate') })

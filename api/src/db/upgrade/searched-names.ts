@@ -11,7 +11,7 @@ interface NamedTable {
   readonly blocks: number
 }
 
-/** The form in which names are searched (contract `searchForm`), of all rows of every table that has it. Rows that follow it are only read. */
+/** Recomputes the searchable form of names (contract `searchForm`) in every table that stores it. Rows that are up to date are only read. */
 export const searchedNames: Backfill = {
   name: 'searched_names',
   since: migrationNumber('0000_baseline'),

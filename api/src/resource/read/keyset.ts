@@ -101,7 +101,7 @@ interface PageQuery {
 /** Reads one page: rows that meet the condition, in this order, up to a limit. */
 export interface PageRead {
   readonly from: SQL | undefined
-  /** The condition where rows all have the same sort value. */
+  /** The condition for rows that all have the same sort value. */
   readonly fromSame: (value: 0 | null) => SQL | undefined
   readonly orderBy: SQL[]
   readonly limit: number

@@ -11,7 +11,7 @@ import type { JsonRecord } from './present.ts'
 
 type ListQuery = Readonly<Record<string, string | undefined>>
 
-/** The delivery of a list's records in a period; only for resources with delivery. */
+/** Delivery of a list's records in a period. Call only for resources with delivery. */
 export const deliveryOf = ({ resource, table }: ResourceMapping, caller: Caller, period: Period) =>
   required(listFigures(resource, table, caller, period), 'the delivery of the list')
 
@@ -28,14 +28,14 @@ export const metricOrder = (sort: string, name: MetricName): Order => ({
   id: sql`id`,
 })
 
-/** The metrics that a query asks for; refuses those that the role may not see. */
+/** The metrics that a query requests; refuses those that the role may not see. */
 export function askedMetrics({ resource }: ResourceMapping, { role }: Caller, query: ListQuery): MetricName[] {
   const names = [...new Set(query['figures']?.split(','))].flatMap((name) => listMetrics(resource).find((known) => known === name) ?? [])
   refuseHidden(resource, role, names)
   return names
 }
 
-/** The metrics of the given records, and on request those of the period before. */
+/** The metrics of the given records and, if requested, those of the preceding period. */
 export async function withFigures(
   db: Database,
   caller: Caller,

@@ -54,7 +54,7 @@ function filterCondition(operator: FilterOperator, kind: string, expression: Exp
   }
 }
 
-/** The condition of the rows of a list: what the caller sees, not deleted, that the search and the filters of a query match. */
+/** The condition on the rows of a list: visible to the caller, not deleted, and matching the search and filters of a query. */
 export function matchingRows(mapping: ResourceMapping, caller: Caller, query: ListQuery): SQL {
   const { resource, table, scope } = mapping
   const used = filterParameters(resource).filter(({ parameter }) => query[parameter] !== undefined)
@@ -76,9 +76,9 @@ export function matchingRows(mapping: ResourceMapping, caller: Caller, query: Li
 }
 
 /**
- * A query that filters a stored field by several values as one query for each value; else the query itself. An index has the
- * rows of each value in the order of the list. For several values together the planner walks that order over the whole table,
- * however far the first of them is away.
+ * Splits a query that filters a stored field by several values into one query per value; returns other queries unchanged. An
+ * index has the rows of each value in the order of the list. For several values at once, the planner would scan the whole table
+ * in that order until it meets the first match.
  */
 function byStoredValue({ resource }: ResourceMapping, query: ListQuery): readonly ListQuery[] {
   const filter = filterParameters(resource).find(
@@ -153,7 +153,7 @@ export async function listRecords(db: Database, caller: Caller, mapping: Resourc
         .orderBy(...page.orderBy)
         .limit(page.limit)
     const parts = byStoredValue(mapping, query)
-    /** The first rows of each part, among which the first of all are. */
+    /** The first rows of each part; the first rows of the whole are among them. */
     const firstOf = (part: ListQuery) =>
       sql`(${db
         .select({ id: table.id })

@@ -8,7 +8,7 @@ import { readNames } from './names.ts'
 import { kindOf, type ResourceMapping } from '../mapping/resource-mapping.ts'
 import { nameColumnOf, targetOf } from '../search/targets.ts'
 
-/** A row of a record as the database answers it. */
+/** A row of a record as the database returns it. */
 export type Row = { readonly id: number; readonly version: number } & Readonly<Record<string, unknown>>
 export type JsonRecord = RecordBase & Record<string, unknown>
 
@@ -20,7 +20,7 @@ interface Reference {
   readonly id: unknown
 }
 
-/** What the value of a field refers to and has a name. */
+/** The named records that the value of a field refers to. */
 function referredBy(name: string, { target, refersTo }: Field, value: unknown): readonly Reference[] {
   if (target !== undefined) {
     const column = targetOf(target).name

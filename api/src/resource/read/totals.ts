@@ -11,7 +11,7 @@ export async function listTotals(db: Database, caller: Caller, mapping: Resource
   const { resource } = mapping
   const names = askedMetrics(mapping, caller, query)
   const narrowed = Object.keys(query).some((name) => !['figures', 'period', 'compare'].includes(name))
-  // What is deleted still has its delivery.
+  // Deleted records still have delivery.
   const matching = narrowed || resource.permissions.delete !== null ? matchingRows(mapping, caller, query) : null
   const of = async (period: Period) => ({
     period,

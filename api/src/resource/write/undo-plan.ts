@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { mayAct, may, relatedEntry, visibleFields, type AnyResource, type Role, type UndoField, type UndoObstacle } from '@adsite/contract'
 import type { Entry } from '../../audit/change-entries.ts'
 
-/** A field of a change of one record: its values before and after, and the last entry that says so. */
+/** One field that a change has set: its values before and after, and the id of the last history entry. */
 export interface ChangedField {
   readonly field: string
   readonly before: unknown
@@ -10,7 +10,7 @@ export interface ChangedField {
   readonly entry: number
 }
 
-/** What a change did to one record, field by field. */
+/** The effect of a change on one record, by field. */
 export function changedFields(entries: readonly Entry[]): ChangedField[] {
   const fields = new Map<string, ChangedField>()
   for (const { id, field, before, after } of entries) {
@@ -20,8 +20,8 @@ export function changedFields(entries: readonly Entry[]): ChangedField[] {
 }
 
 /**
- * The last of the later entries of a field that counts. One that was taken back does not, nor does the one that took it
- * back, so that changes can be taken back one after the other.
+ * The last later entry of a field that still counts. Entries that were undone do not count, and neither do the entries of their
+ * undo, so that changes can be undone one after another.
  */
 export function lastLater(later: readonly Entry[]): Entry | undefined {
   const gone = new Set<number>()
@@ -36,7 +36,7 @@ export function lastLater(later: readonly Entry[]): Entry | undefined {
     })
 }
 
-/** The caller's action that leads from one state to another. */
+/** An action of the caller that leads from one state to another. */
 function actionBack({ states }: AnyResource, role: Role, now: unknown, back: unknown): string | null {
   const found = Object.entries(states?.actions ?? {}).find(
     ([name, { to, permission }]) => states && to === back && mayAct(states, name, String(now)) && may(role, permission),
@@ -44,7 +44,7 @@ function actionBack({ states }: AnyResource, role: Role, now: unknown, back: unk
   return found?.[0] ?? null
 }
 
-/** What taking a change back would do to each field of a record that the role receives. */
+/** The effect of an undo on each field of a record that the role receives. */
 export function undoFields(
   resource: AnyResource,
   role: Role,

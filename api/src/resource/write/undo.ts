@@ -19,18 +19,18 @@ import { updateRecord } from './write.ts'
 
 type UndoCall = Call<UndoEndpoint>
 
-/** What taking the change back would do to a record. */
+/** The effect of the undo on one record. */
 interface Planned {
   readonly answer: UndoRecord
   readonly changed: readonly ChangedField[]
 }
 
-/** Rolls back the transaction of a preview. */
+/** Thrown to roll back the transaction of a preview. */
 class Previewed extends Error {}
 
 const missing = (field: string) => new RequestError('validation_failed', { errors: { [field]: [message('required')] } })
 
-/** Entries that changed fields of the records later, by record and field. */
+/** Later history entries of the changed fields, by record and field. */
 async function laterEntries(
   db: Database,
   entity: string,
@@ -56,7 +56,7 @@ async function laterEntries(
   return (id, { field, entry }) => (byField.get(`${id} ${field}`) ?? []).filter((row) => row.id > entry)
 }
 
-/** The records of a change that the caller sees, with what would become of them, by id. */
+/** The effect of the undo on each record of the change that the caller sees, by id. */
 async function planOf({ db, session }: UndoCall, mapping: ResourceMapping, entries: readonly Entry[]): Promise<Map<number, Planned>> {
   const { resource, table, scope } = mapping
   const byRecord = Map.groupBy(entries, ({ entity_id }) => entity_id)
@@ -94,8 +94,8 @@ async function planOf({ db, session }: UndoCall, mapping: ResourceMapping, entri
 }
 
 /**
- * Takes a change back by field (contract `undoEndpoint`): each record is updated to what the history says was there before,
- * under all rules of an update. A preview does the same and rolls it back.
+ * Undoes a change field by field (contract `undoEndpoint`): updates each record to its former values from the history, under
+ * all rules of an update. A preview does the same and rolls it back.
  */
 export async function undoChange(call: UndoCall, mapping: ResourceMapping) {
   const { db, session, locale, log } = call

@@ -5,11 +5,11 @@ import { visibleMetrics, type MetricName } from './metric.ts'
 interface DeliverySide {
   /** Who sees delivery from this side. */
   readonly permission: Permission
-  /** In the order of columns. */
+  /** In column order. */
   readonly metrics: readonly MetricName[]
 }
 
-/** The two sides that delivery is seen from: what advertisers bought, and what media delivered and earned. */
+/** The two views of delivery: what advertisers bought, and what media delivered and earned. */
 export const deliverySides = {
   demand: {
     permission: 'report.demand',
@@ -22,8 +22,8 @@ export const deliverySides = {
 } as const satisfies Record<string, DeliverySide>
 
 /**
- * What a list can show of the delivery of its records: the metrics of a side, of the facts whose `of` is the record's
- * id, as far as the reader may see them.
+ * The delivery that a list can show for its records: the metrics of a side, summed over the facts whose `of` is the record's
+ * id, limited to those that the reader may see.
  */
 export interface ListDelivery {
   readonly side: keyof typeof deliverySides
@@ -39,7 +39,7 @@ export function listMetrics({ list: { delivery } }: Listed): readonly MetricName
   return delivery ? deliverySides[delivery.side].metrics : []
 }
 
-/** Those that a role receives. */
+/** The metrics that a role receives. */
 export function visibleListMetrics(resource: Listed, role: Role): MetricName[] {
   const { delivery } = resource.list
   return delivery && may(role, deliverySides[delivery.side].permission) ? visibleMetrics(listMetrics(resource), role) : []

@@ -8,15 +8,15 @@ const loadDialog = () => import('./UndoDialog.tsx')
 const UndoDialog = lazy(loadDialog)
 
 interface UndoButtonProps extends Omit<UndoDialogProps, 'endpoint' | 'role' | 'onClose'> {
-  /** Absent: changes of the resource are not taken back. */
+  /** Absent: changes of the resource cannot be undone. */
   readonly endpoint: UndoEndpoint | undefined
   readonly children: string
-  /** Says which change, where several buttons say the same. */
+  /** Names the change, if the page has several undo buttons. */
   readonly name?: string
   readonly size?: 'small'
 }
 
-/** Opens the preview of taking a change back; nothing for roles that may not. */
+/** Opens the preview of an undo; renders nothing for roles without the permission. */
 export function UndoButton({ endpoint, children, name, size, ...change }: UndoButtonProps): ReactNode {
   const role = useRole()
   const [open, setOpen] = useState(false)

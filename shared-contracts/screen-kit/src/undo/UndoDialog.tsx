@@ -19,12 +19,12 @@ export interface UndoDialogProps {
   readonly endpoint: UndoEndpoint
   /** Any entry of the change. */
   readonly change: number
-  /** The records that are meant; without them, all that were changed along. */
+  /** The records to undo; absent: all records of the change. */
   readonly ids?: readonly number[] | undefined
   readonly onClose: () => void
 }
 
-/** Takes a change back: what would become of each field, the choice of fields, and the result. */
+/** Undoes a change: shows its effect on each field, lets the user choose fields, and shows the result. */
 export default function UndoDialog({ resource, role, endpoint, change, ids, onClose }: UndoDialogProps): ReactNode {
   const text = useUndoText()
   const localize = useLocalize()
@@ -45,13 +45,13 @@ export default function UndoDialog({ resource, role, endpoint, change, ids, onCl
   async function start(): Promise<void> {
     const answer = await run()
     const [record] = answer?.records ?? []
-    // What went well for one record needs no more of the dialog.
+    // A success for a single record needs no result page.
     if (answer?.records.length !== 1 || !record?.ok) return
     shell.alert('success', [text(record.held.length > 0 ? 'undo_submitted' : 'undo_done')], { autoClose: true })
     onClose()
   }
 
-  /** The fields of one record, each with its choice. */
+  /** The fields of one record, each with a checkbox. */
   const fieldsOf = (record: UndoRecord) => (
     <fieldset className={styles.fields} disabled={!choosing}>
       <legend>{text('undo_fields')}</legend>
@@ -72,7 +72,7 @@ export default function UndoDialog({ resource, role, endpoint, change, ids, onCl
     </fieldset>
   )
 
-  /** The fields of many records, chosen for all of them. */
+  /** The fields of many records, selected for all of them together. */
   const choice = (
     <fieldset className={styles.choice} disabled={!choosing}>
       <legend>{text('undo_fields')}</legend>

@@ -20,7 +20,7 @@ interface UndoRecordsProps {
 /** Page size of the records, because there may be thousands. */
 const step = 100
 
-/** The outcome of a record: of the preview, or of what was done. */
+/** The outcome for one record, in the preview or after the undo. */
 function Outcome({ record, done }: { record: UndoRecord; done: boolean }): ReactNode {
   const text = useUndoText()
   if (record.whole) return <span className={kit.small}>{text(`undo_whole_${record.whole}`)}</span>
@@ -36,7 +36,7 @@ function Outcome({ record, done }: { record: UndoRecord; done: boolean }): React
   return <span className={`${kit.tag} ${kit.success}`}>{text(done ? 'undo_run_done' : 'undo_ok')}</span>
 }
 
-/** The records of a change with what is taken back in each, refused ones first. */
+/** The records of a change with the fields to undo in each, refused ones first. */
 export function UndoRecords({ resource, role, records, chosen, done }: UndoRecordsProps): ReactNode {
   const text = useUndoText()
   const localize = useLocalize()

@@ -12,7 +12,7 @@ interface UndoValueProps {
   readonly field: UndoField
 }
 
-/** A field of a change: its value now and then, or why it stays. */
+/** A field of a change: its current and its former value, or why it is not undone. */
 export function UndoValue({ resource, role, field: { field, now, back, stays, later, action } }: UndoValueProps): ReactNode {
   const text = useUndoText()
   const localize = useLocalize()

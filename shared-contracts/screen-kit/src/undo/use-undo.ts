@@ -7,19 +7,19 @@ type UndoAnswer = EndpointResponse<UndoEndpoint>['data']
 export type UndoPhase =
   | { readonly step: 'loading' }
   | { readonly step: 'failed'; readonly error: ApiError }
-  /** `stale`: the answer is for another choice of fields, and the one for this is on its way. */
+  /** `stale`: the preview is for a former selection of fields; the one for the current selection is loading. */
   | { readonly step: 'asking'; readonly answer: UndoAnswer; readonly stale: boolean }
   | { readonly step: 'running'; readonly answer: UndoAnswer }
   | { readonly step: 'done'; readonly answer: UndoAnswer }
 
 export interface UndoState {
   readonly phase: UndoPhase
-  /** Names of the fields that can be taken back, in any record. */
+  /** Names of the fields that can be undone in any record. */
   readonly possible: readonly string[]
   /** Those that the user has not deselected. */
   readonly chosen: readonly string[]
   readonly choose: (field: string, wanted: boolean) => void
-  /** Resolves to the answer; undefined if the call failed. */
+  /** Resolves to the response; undefined if the call failed. */
   readonly run: () => Promise<UndoAnswer | undefined>
   readonly retry: () => void
 }
@@ -30,7 +30,7 @@ const possibleIn = (records: readonly UndoRecord[]) => [
   ...new Set(records.flatMap(({ fields }) => fields.filter(isPossible).map(({ field }) => field))),
 ]
 
-/** Takes a change back: asks what would happen, again for each choice of fields, then does exactly that. */
+/** Undoes a change: fetches a preview for each selection of fields, then performs exactly what the preview showed. */
 export function useUndo(endpoint: UndoEndpoint, change: number, ids: readonly number[] | undefined): UndoState {
   const [phase, setPhase] = useState<UndoPhase>({ step: 'loading' })
   const [left, setLeft] = useState<readonly string[]>([])
@@ -49,7 +49,7 @@ export function useUndo(endpoint: UndoEndpoint, change: number, ids: readonly nu
     }
   }
 
-  /** Only the answer to the last question counts. */
+  /** Only the response to the latest request counts. */
   async function ask(fields?: readonly string[]): Promise<void> {
     const turn = ++asked.current
     const next = await asking(fields)

@@ -220,7 +220,7 @@ export const deliveryTotalsCampaign = pgTable(
   ],
 )
 
-/** Campaigns of which something was delivered or changed since their statuses were settled (serving/settle-changed-campaigns.ts); a row for each time. */
+/** Campaigns with delivery or changes since their statuses were settled (serving/settle-changed-campaigns.ts); one row per occurrence. */
 export const changedCampaigns = pgTable(
   'changed_campaigns',
   { id: identity().notNull(), advertiser_account_id: reference().notNull(), campaign_id: reference().notNull() },
@@ -232,7 +232,7 @@ export const changedCampaigns = pgTable(
 
 /**
  * The paces of campaigns whose period is not over, for the dashboard (pace/settle-paces.ts). `through` is the last day that a pace
- * takes account of; -infinity: it has to be worked out. Null: not known yet.
+ * includes; -infinity: it is due. Null: not known yet.
  */
 export const campaignPaces = pgTable(
   'campaign_paces',
@@ -251,9 +251,9 @@ export const campaignPaces = pgTable(
   (table) => [
     primaryKey({ name: 'campaign_paces_pk', columns: [table.advertiser_account_id, table.campaign_id] }),
     index('campaign_paces_through').on(table.through),
-    // Counts by state, also of one that few are in.
+    // Serves counts by state, including rare ones.
     index('campaign_paces_by_state').on(table.state, table.advertiser_account_id),
-    // The widest gap first, of a tenant and of all.
+    // Serves the order by gap, per tenant and overall.
     index('campaign_paces_of_advertiser_off')
       .on(table.advertiser_account_id, sql`abs(${table.gap}) desc`)
       .where(sql`state <> 'on_pace'`),

@@ -6,11 +6,11 @@ const dayLength = 86_400_000
 
 /** Days of delivery that the weekday curve and the forecast are derived from: four whole weeks. */
 export const paceDays = 28
-/** The curve needs every weekday twice, the forecast a week. */
+/** The curve needs two of every weekday, the forecast one week. */
 export const [daysForCurve, daysForForecast] = [14, 7]
 /** Spend within 10 % of the plan is on pace. */
 export const paceTolerance = 0.1
-/** The forecast's range holds the outcome in 8 of 10 cases, if days vary as they did: quantile of the normal distribution. */
+/** Quantile of the normal distribution for a range that contains the outcome in 8 of 10 cases, if days vary as before. */
 const quantile = 1.2816
 
 /** What was spent in yen on a day (`YYYY-MM-DD`, JST). */
@@ -20,8 +20,8 @@ export interface DaySpend {
 }
 
 /**
- * A budget in yen for a period (instants, `end` excluded), and what became of it up to and including the day `through`. A
- * quantity that was bought is compared in the same way, in units for yen.
+ * A budget in yen for a period (instants, `end` excluded), and its spend up to and including the day `through`. Ordered
+ * quantities are compared in the same way, with units instead of yen.
  */
 export interface SpendPlan {
   readonly budget: number
@@ -46,8 +46,8 @@ function partOf(day: string, { start, end }: Pick<SpendPlan, 'start' | 'end'>): 
 }
 
 /**
- * Days between two instants, each counted by the weight of its weekday (0: Sunday) and by its part between them. Whole
- * weeks weigh alike, so that the cost does not depend on the period.
+ * Sums the days between two instants, each weighted by its weekday (0: Sunday) and by the part of it in between. Whole weeks
+ * are multiplied, so the cost does not depend on the length of the period.
  */
 function weightBetween(from: number, to: number, curve: readonly number[]): number {
   if (to <= from) return 0
@@ -62,7 +62,7 @@ function weightBetween(from: number, to: number, curve: readonly number[]): numb
   )
 }
 
-/** How much of an average day each weekday (0: Sunday) takes; all alike until every one is known twice. */
+/** The spend of each weekday (0: Sunday) relative to an average day; all equal until every weekday is known twice. */
 function curveOf(days: readonly DaySpend[], plan: SpendPlan): readonly number[] {
   const whole = days.filter(({ day }) => partOf(day, plan) === 1)
   const average = whole.length === 0 ? 0 : mean(whole.map(({ gross }) => gross))
@@ -79,7 +79,7 @@ export const paceStates = defineChoices('pace_state', [
   { key: 'ahead', label: { ja: '超過', en: 'Ahead' }, colour: 'warning' },
 ])
 
-/** Why somebody has to look at the pace, most urgent first: spent before its end by the end of today, or off its plan. */
+/** Reasons to check a pace, most urgent first: the budget will be spent by the end of today, or spend is off the plan. */
 export const paceAlarms = defineChoices('pace_alarm', [
   { key: 'spent_today', label: { ja: '本日で消化', en: 'Spent today' }, colour: 'error' },
   { key: 'behind', label: { ja: '遅れ', en: 'Behind' }, colour: 'warning' },
@@ -95,16 +95,16 @@ export interface SpendForecast {
 }
 
 export interface Pace {
-  /** What should have been spent by the end of `through`, in yen. */
+  /** Planned spend by the end of `through`, in yen. */
   readonly planned: number
-  /** Spent beyond the plan, in yen; negative: behind it. */
+  /** Spend above the plan, in yen; negative: below it. */
   readonly gap: number
   /** Spent divided by planned, to four decimals. */
   readonly ratio: number
   readonly state: (typeof paceStates.keys)[number]
   /** Null until there are enough days of delivery, and after the end. */
   readonly forecast: SpendForecast | null
-  /** What a day has to spend from here on for the budget to be spent at the end, in yen; null after the end. */
+  /** Daily spend that is needed from now on to spend the budget by the end, in yen; null after the end. */
   readonly daily_to_spend: number | null
   /**
    * The day (`YYYY-MM-DD`, JST) on which the budget will be spent if the days to come spend as those so far. Null if it lasts
@@ -146,7 +146,7 @@ export function paceOf(plan: SpendPlan): Pace | null {
   }
 }
 
-/** Spend of each day so far, as if its weekday weighed as much as an average one. */
+/** Spend of each day so far, normalised to an average weekday. */
 function ratesOf(plan: SpendPlan, curve: readonly number[]): readonly number[] {
   return plan.days.flatMap(({ day, gross }) => {
     const weight = partOf(day, plan) * (curve[weekdayOf(day)] ?? 1)
@@ -156,10 +156,10 @@ function ratesOf(plan: SpendPlan, curve: readonly number[]): readonly number[] {
 
 function forecastOf({ budget, spent }: SpendPlan, rates: readonly number[], remaining: number): SpendForecast {
   const rate = mean(rates)
-  // A curve of seven weekdays follows the days that it is made of, which differ from it by less than later ones will.
+  // A curve of seven weekdays is fitted to these very days, so they deviate from it less than later ones will.
   const fitted = rates.length < daysForCurve ? 1 : 7
   const variance = rates.reduce((total, value) => total + (value - rate) ** 2, 0) / (rates.length - fitted)
-  // The days to come vary, and the average of the days so far is itself uncertain.
+  // Future days vary, and the average of past days is itself uncertain.
   const spread = quantile * Math.sqrt(variance * (remaining + remaining ** 2 / rates.length))
   const limit = Math.max(budget, spent)
   const within = (amount: number) => Math.round(Math.min(limit, Math.max(spent, amount)))
@@ -167,14 +167,14 @@ function forecastOf({ budget, spent }: SpendPlan, rates: readonly number[], rema
   return { low: within(likely - spread), likely: within(likely), high: within(likely + spread) }
 }
 
-/** The days ahead: from `now` on, `remaining` of average weight until the end. */
+/** The remaining days: from `now` to the end, `remaining` days of average weight. */
 interface DaysAhead {
   readonly now: number
   readonly remaining: number
   readonly curve: readonly number[]
 }
 
-/** The day on which what is `left` will be spent at a rate; null if that is not before the end. Whole weeks are skipped at once. */
+/** The day on which the amount `left` will be spent at a daily rate; null if not before the end. Skips whole weeks at once. */
 function lastDayOf(left: number, rate: number, { now, remaining, curve }: DaysAhead): string | null {
   if (left <= 0 || rate * remaining <= left) return null
   const week = rate * curve.reduce((sum, weight) => sum + weight, 0)
@@ -182,7 +182,7 @@ function lastDayOf(left: number, rate: number, { now, remaining, curve }: DaysAh
   let day = dayOf(now + weeks * 7 * dayLength)
   for (let rest = left - weeks * week; ; day = dayOf(startOf(day) + dayLength)) {
     rest -= rate * (curve[weekdayOf(day)] ?? 1)
-    // A millionth of a yen is the smallest amount there is; sums of fractions are less exact.
+    // Amounts have at most six decimals; the rest is rounding error.
     if (rest <= 1e-6) return day
   }
 }

@@ -4,9 +4,9 @@ import { checks } from '../../field/checks.ts'
 import { paceSchema } from './pace.ts'
 import { billingTypes } from './product.ts'
 
-/** Days that the record of a campaign or an ad shows one by one. */
+/** Number of days that the page of a campaign or an ad shows one by one. */
 export const recordDays = 14
-/** Changes that it shows beside them, the latest. */
+/** Number of latest changes that it shows beside them. */
 export const recordChanges = 20
 
 /** Delivery of a record up to `through` (JST, included): counts as numbers, amounts as decimal strings; null means unknown. */
@@ -17,7 +17,7 @@ const delivered = {
   gross: v.string(),
 }
 
-/** What was bought by number, and how much of it is delivered; null means unknown. */
+/** The ordered quantity and how much of it was delivered; null means unknown. */
 const purchase = {
   billing: v.picklist(billingTypes.keys),
   bought: v.number(),
@@ -25,12 +25,12 @@ const purchase = {
 }
 
 const entries = {
-  /** The last day whose delivery is known, at most yesterday; null if nothing was ever delivered on this site. */
+  /** The last day with known delivery, at most yesterday; null if the site has no delivery at all. */
   through: v.nullable(v.string()),
   totals: v.object({ ...delivered, cpa: v.nullable(v.string()) }),
-  /** The last `recordDays` days up to `through`, days without delivery included. */
+  /** The last `recordDays` days up to `through`, including days without delivery. */
   days: v.array(v.object({ day: v.string(), ...delivered })),
-  /** Changes since the first of these days, the latest first: of the record, and of a campaign's ads. */
+  /** Changes since the first of these days, newest first: of the record and, for a campaign, of its ads. */
   changes: v.array(
     v.object({
       day: v.string(),
@@ -39,7 +39,7 @@ const entries = {
       id: checks.id,
       name: v.string(),
       action: v.picklist(['create', 'update', 'delete']),
-      /** Names of the changed fields that the caller receives; none if the record was created. */
+      /** Names of the changed fields that the caller receives; empty for a creation. */
       fields: v.array(v.string()),
     }),
   ),
@@ -56,7 +56,7 @@ export const campaignDeliveryEndpoint = defineEndpoint({
     data: v.object({
       ...entries,
       pace: v.nullable(paceSchema),
-      /** Of the ads with an approved order, by billing; tenancies, which are bought by the day, are left out. */
+      /** Quantities of ads with an approved order, by billing type; without tenancies, which are bought by the day. */
       purchases: v.array(v.object(purchase)),
     }),
   }),
@@ -73,9 +73,9 @@ export const adDeliveryEndpoint = defineEndpoint({
   response: v.object({
     data: v.object({
       ...entries,
-      /** Against the budget. Null here and below, too, until the order of the ad is approved: nothing is delivered before. */
+      /** Compared with the budget. Null until the ad's order is approved, as below, because nothing is delivered before that. */
       pace: v.nullable(paceSchema),
-      /** Null without an approved order, and of a tenancy. */
+      /** Null without an approved order, and for tenancies. */
       purchase: v.nullable(v.object({ ...purchase, pace: v.nullable(paceSchema) })),
     }),
   }),

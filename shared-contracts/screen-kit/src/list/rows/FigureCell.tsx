@@ -8,11 +8,11 @@ import styles from './rows.module.css'
 interface FigureCellProps {
   readonly name: MetricName
   readonly figures: Figures | undefined
-  /** Those of the period before; absent: not compared. */
+  /** Figures of the preceding period; absent: not compared. */
   readonly former: Figures | null | undefined
 }
 
-/** A metric of a record or of all of them, above its change from the period before. */
+/** A metric of one record or of all, above its change from the preceding period. */
 export function FigureCell({ name, figures = {}, former }: FigureCellProps): ReactNode {
   const why = useWhyMissing()
   return (

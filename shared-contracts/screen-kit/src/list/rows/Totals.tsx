@@ -34,11 +34,11 @@ interface TotalsProps {
 
 interface TotalsRowProps extends TotalsProps {
   readonly columns: readonly ListColumn[]
-  /** Whether a column of checkboxes comes first. */
+  /** Whether the table starts with a column of checkboxes. */
   readonly selectable: boolean
 }
 
-/** The last row of a table: the metrics of all records that match. */
+/** The last row of a table: the metrics of all matching records. */
 export function TotalsRow({ endpoint, list, columns, selectable }: TotalsRowProps): ReactNode {
   const totals = useListTotals(endpoint, list)
   return (
@@ -60,7 +60,7 @@ export function TotalsRow({ endpoint, list, columns, selectable }: TotalsRowProp
   )
 }
 
-/** The same as the first card on a phone. */
+/** The same as the first card on phones. */
 export function TotalsCard({ endpoint, list, resource }: TotalsProps & { readonly resource: AnyResource }): ReactNode {
   const localize = useLocalize()
   const totals = useListTotals(endpoint, list)

@@ -19,10 +19,10 @@ export interface Filter {
   readonly parameters: readonly Pick<FilterParameter, 'parameter' | 'operator'>[]
 }
 
-/** What filters and their chips know of a field, or of a metric. */
+/** What filters and their chips need to know about a field or a metric. */
 export type FilteredField = Pick<RecordColumn, 'kind' | 'label' | 'choices' | 'target' | 'metric'>
 
-/** The filters by the metrics of a list: those in its columns, and those in use. */
+/** The filters on metrics: those among the columns, and those in use. */
 export function figureFilters(resource: AnyResource, { columns, query }: Pick<ResourceListState, 'columns' | 'query'>): Filter[] {
   return listMetrics(resource).flatMap((name) => {
     const parameters = figureParameters(resource).filter((parameter) => parameter.name === name)

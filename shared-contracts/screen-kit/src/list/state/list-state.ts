@@ -17,7 +17,7 @@ import * as v from 'valibot'
 /** The state of a list in its URL: the list endpoint's parameters, restricted to valid ones. */
 export type ListQuery = Readonly<Record<string, string>>
 
-/** Parameters of the endpoint that the columns of the list decide. */
+/** Parameters of the endpoint that follow from the columns of the list. */
 const derived = 'figures'
 
 /** Reads the query of a URL. Drops parameters that the endpoint would reject (hand-typed URLs, old bookmarks). */
@@ -72,14 +72,14 @@ export function shownMetrics(resource: AnyResource, columns: readonly string[]):
   return columns.flatMap((name) => listMetrics(resource).find((metric) => metric === name) ?? [])
 }
 
-/** What the list endpoint is asked for at an address: the state of the list, and the metrics of the visible columns. */
+/** The query for the list endpoint at a URL: the state of the list, and the metrics of the visible columns. */
 export function askedOf(resource: AnyResource, role: Role | null, search: URLSearchParams): ListQuery {
   const known: readonly MetricName[] = role === null ? [] : visibleListMetrics(resource, role)
   const shown = shownMetrics(resource, shownColumns(resource, role, search))
-  // What a ratio consists of says why it is missing.
+  // The parts of a ratio explain why it is missing.
   const figures = known.filter((name) => [...shown, ...measuresOf(shown)].includes(name))
   const query = readListQuery(resource, search)
-  // A link of another role may name metrics that this one does not receive.
+  // A link from another role may name metrics that this role does not receive.
   const hidden = figureParameters(resource).filter(({ name }) => !known.includes(name))
   const sort = sortOf(resource, query).field
   const refused = [

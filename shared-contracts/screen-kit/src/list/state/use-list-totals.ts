@@ -4,7 +4,7 @@ import type { TotalsEndpoint } from '../../base/resource-endpoints.ts'
 import type { ResourceListState } from './use-resource-list.ts'
 
 export interface ListTotals {
-  /** Undefined until they are there. */
+  /** Undefined until loaded. */
   readonly figures: Figures | undefined
   /** Null: not compared. */
   readonly former: Figures | null
@@ -13,7 +13,7 @@ export interface ListTotals {
   readonly retry: () => void
 }
 
-/** The delivery of all records that a list matches, on whichever page they are. */
+/** Delivery of all records that match a list, over all pages. */
 export function useListTotals(endpoint: TotalsEndpoint, { matching, query }: ResourceListState): ListTotals {
   const { figures, compare } = query
   const asked = { ...matching, ...(figures === undefined ? {} : { figures }), ...(compare === undefined ? {} : { compare }) }

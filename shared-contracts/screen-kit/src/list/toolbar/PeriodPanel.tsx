@@ -14,7 +14,7 @@ interface PeriodPanelProps {
   readonly close: () => void
 }
 
-/** Named periods, which move with the day and so suit saved views, or days; on request beside the period before. */
+/** Selects a named period, which moves with the current day and so suits saved views, or two days; optionally compared with the preceding period. */
 export default function PeriodPanel({ list, close }: PeriodPanelProps): ReactNode {
   const text = useKitText()
   const localize = useLocalize()

@@ -14,7 +14,7 @@ interface PeriodToolProps {
   readonly list: ResourceListState
 }
 
-/** The period of the metrics of a list; absent where the list has none. */
+/** The period of a list's metrics; renders nothing for a list without metrics. */
 export function PeriodTool({ resource, list }: PeriodToolProps): ReactNode {
   const text = useKitText()
   const localize = useLocalize()
