@@ -38,6 +38,7 @@ const harmless = [
   /^GET \/api\/release — answer\.data\[\]\.changed\.action is "end_canary"/u,
   /^GET \/api\/release\/\{unit\}\/history — answer\.data\[\]\.action is "end_canary"/u,
   /^GET \/api\/release\/\{unit\}\/failures — answer\.data\.(?:phases|kinds)\[\]\.phase is "(?:api|blank)"/u,
+  /^GET \/api\/security-event — answer\.data\[\]\.kind is /u,
   /^POST \/api\/[\w/-]+\/bulk — answer\.data\.results\[\]\.code is "page_outdated"/u,
 ]
 

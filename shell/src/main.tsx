@@ -15,6 +15,7 @@ import { giveStylesTheNonce, pageNonce } from './base/nonce.ts'
 import { CrashBoundary } from './page/CrashScreen.tsx'
 import { healAfterOutage, isOutage } from './page/heal-after-outage.ts'
 import { pageOutdatedAtom } from './page/page-outdated.ts'
+import { askForFactor } from './factor/ask-for-factor.ts'
 import { startPreview } from './start-preview.ts'
 import { reportOpenPage } from './page/open-page.ts'
 import { preloadScreens, routes } from './routes.tsx'
@@ -73,6 +74,7 @@ configureClient({
   // After a 401 or an account change, the refreshed session determines where the page goes.
   onUnauthenticated: () => void recheckSession(),
   onAccountChanged: () => void recheckSession(),
+  onFactorNeeded: askForFactor,
   onPageOutdated: () => getDefaultStore().set(pageOutdatedAtom, true),
   onTrouble(trouble) {
     reportApiTrouble(trouble)

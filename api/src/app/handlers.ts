@@ -36,6 +36,7 @@ import { revenueShareHandlers } from '../revenue-share/handlers.ts'
 import { savedViewHandlers } from '../saved-view/handlers.ts'
 import { securityEventMapping } from '../security-event/mapping.ts'
 import { sessionHandlers } from '../session/handlers.ts'
+import { factorHandlers } from '../factor/handlers.ts'
 import { ownSessionHandlers } from '../session/own-sessions.ts'
 import { spaceHandlers } from '../space/handlers.ts'
 import { accountUserHandlers } from '../user/account-users.ts'
@@ -46,6 +47,7 @@ import type { Handlers } from '../call/handler.ts'
 export const handlers: Handlers = {
   session: sessionHandlers,
   own_session: ownSessionHandlers,
+  factor: factorHandlers,
   password: passwordHandlers,
   invitation: invitationHandlers,
   user: userHandlers,

@@ -1,4 +1,4 @@
-import { isServedVersion, may, type Endpoint } from '@adsite/contract'
+import { isServedVersion, may, type Endpoint, type Sent } from '@adsite/contract'
 import { RequestError } from '../error/request-error.ts'
 import type { Session } from './handler.ts'
 
@@ -26,4 +26,9 @@ export function authorise(
   const ofSession = endpoint.permission === 'session.use'
   if (!ofSession && shownAccount !== undefined && shownAccount !== String(session.account_id)) throw new RequestError('account_changed')
   if (!may(session.role, endpoint.permission)) throw new RequestError('forbidden')
+}
+
+/** Requires a fresh factor where the endpoint declares it. Throws `factor_needed`. */
+export function requireFresh({ fresh }: Pick<Endpoint, 'fresh'>, session: Pick<Session, 'fresh'> | null, sent: Sent): void {
+  if (fresh?.(sent) && !session?.fresh) throw new RequestError('factor_needed')
 }

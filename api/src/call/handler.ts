@@ -22,6 +22,8 @@ export interface Session {
   readonly user: { readonly id: number; readonly name: string; readonly email: string; readonly locale: Locale }
   readonly account_id: number
   readonly role: Role
+  /** A factor was given within the last minutes (contract, `freshMinutes`). */
+  readonly fresh: boolean
 }
 
 interface CommonCall<E> {

@@ -1,5 +1,5 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
-import { roleOfCode } from '@adsite/contract'
+import { freshMinutes, roleOfCode, type FactorKind } from '@adsite/contract'
 import { and, eq, gt, isNull, sql } from 'drizzle-orm'
 import type { Context } from 'hono'
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
@@ -7,6 +7,7 @@ import { parse } from 'hono/utils/cookie'
 import type { Database } from '../db/connect.ts'
 import { accounts, memberships, sessions, users } from '../db/schema.ts'
 import type { Session } from './handler.ts'
+import { RequestError } from '../error/request-error.ts'
 import { requestContext } from './request-context.ts'
 
 const sessionCookie = 'adsite_session'
@@ -37,8 +38,12 @@ const wellFormed = /^[\w-]{43}$/u
  * CSRF; such an id has no row in the database.
  */
 export interface Browser {
-  /** Signs the user in under a new id and ends the old one. */
-  signIn(db: Database, userId: number, accountId: number): Promise<void>
+  /** Signs the user in under a new id, with the factors that were given, and ends the old session. */
+  signIn(db: Database, userId: number, accountId: number, factors: readonly FactorKind[]): Promise<void>
+  /** Continues the session in an account, under a new id; its age and factors stay. */
+  renew(db: Database, accountId: number): Promise<void>
+  /** Records that the user has given a factor just now. */
+  confirm(db: Database, factor: FactorKind): Promise<void>
   signOut(db: Database): Promise<void>
   /** Sets the token cookie, and creates an id if there is none. */
   issueToken(): void
@@ -83,12 +88,31 @@ export function browserOf(c: Context, csrfKey: string, secure: boolean): Browser
   }
 
   return {
-    async signIn(db, userId, accountId) {
+    async signIn(db, userId, accountId, factors) {
       await forget(db)
       const next = newId()
       const { address = null, device = null } = requestContext.getStore() ?? {}
-      await db.insert(sessions).values({ id_hash: hashOf(next), user_id: userId, account_id: accountId, address, device })
+      const session = { id_hash: hashOf(next), user_id: userId, account_id: accountId, factors: [...factors], address, device }
+      await db.insert(sessions).values(session)
       use(next)
+    },
+    async renew(db, accountId) {
+      const next = newId()
+      await db.transaction(async (transaction) => {
+        const own = eq(sessions.id_hash, hashOf(id ?? ''))
+        const [former] = await transaction.delete(sessions).where(own).returning()
+        if (!former) throw new RequestError('unauthenticated')
+        const { id: _, ...kept } = former
+        await transaction.insert(sessions).values({ ...kept, id_hash: hashOf(next), account_id: accountId, last_seen_at: sql`now()` })
+      })
+      use(next)
+    },
+    async confirm(db, factor) {
+      const given = sql`array_append(array_remove(${sessions.factors}, ${factor}), ${factor})`
+      await db
+        .update(sessions)
+        .set({ factors: given, factor_at: sql`now()` })
+        .where(eq(sessions.id_hash, hashOf(id ?? '')))
     },
     async signOut(db) {
       await forget(db)
@@ -168,6 +192,7 @@ const sessionStatement = (db: Database) =>
       locale: users.locale,
       account_id: sessions.account_id,
       role: memberships.role,
+      fresh: sql<boolean>`${sessions.factor_at} > now() - make_interval(mins => ${sql.raw(String(freshMinutes))})`,
       stale: sql<boolean>`${sessions.last_seen_at} < now() - interval '1 minute'`,
     })
     .from(sessions)
@@ -192,6 +217,6 @@ async function readSession(db: Database, idHash: string): Promise<Session | null
       .update(sessions)
       .set({ last_seen_at: sql`now()` })
       .where(eq(sessions.id_hash, idHash))
-  const { user_id, name, email, locale, account_id } = row
-  return { user: { id: user_id, name, email, locale }, account_id, role }
+  const { user_id, name, email, locale, account_id, fresh } = row
+  return { user: { id: user_id, name, email, locale }, account_id, role, fresh }
 }

@@ -8,7 +8,7 @@ import type { Storage } from '../upload/storage.ts'
 import { answerError, asRequestError } from '../error/answer-error.ts'
 import { acceptedLocale, addressOf, refuseForeignOrigin } from './caller.ts'
 import { answerTagged } from './answer-tagged.ts'
-import { authorise, refuseOutdated } from '../call/authorise.ts'
+import { authorise, refuseOutdated, requireFresh } from '../call/authorise.ts'
 import type { AnyHandler, Call } from '../call/handler.ts'
 import { idempotencyKey, once } from '../call/idempotency.ts'
 import { refuseOverload } from './refuse-overload.ts'
@@ -95,6 +95,7 @@ export function bind(app: Hono, endpoint: Endpoint, handler: AnyHandler, deps: D
       const id = params['id'] === undefined ? undefined : pathId(params['id'])
       const query = validatedQuery(endpoint.query, c.req.url)
       const body = await bodyOf(endpoint, c.req.raw)
+      requireFresh(endpoint, session, { body, query })
       const callOn = (database: Database): Call<Endpoint> => ({
         db: database,
         get session() {

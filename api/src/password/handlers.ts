@@ -55,7 +55,7 @@ export const passwordHandlers: Handlers['password'] = {
       await setPassword(transaction, { ...authorOf(call), user_id: user.id }, hash)
       await endOtherSessions(transaction, user.id, browser.sessionKey())
       // A new session id as well, so that whoever knew the old one loses access.
-      await browser.signIn(transaction, user.id, session.account_id)
+      await browser.renew(transaction, session.account_id)
     })
   },
 }

@@ -45,7 +45,7 @@ export const sessionHandlers: Handlers['session'] = {
     await settleAttempt(db, attempt, first !== undefined)
     if (!user || !first) throw new RequestError('login_failed')
     browser.rememberDevice(email)
-    await browser.signIn(db, user.id, first.account_id)
+    await browser.signIn(db, user.id, first.account_id, ['password'])
     describeSignIn(user.id, first)
     const { id, name, locale } = user
     return sessionData(db, { id, name, email: user.email, locale: locale === 'en' ? 'en' : 'ja' }, first.account_id)
@@ -70,7 +70,7 @@ export const sessionHandlers: Handlers['session'] = {
     const wanted = own.find(({ account_id }) => account_id === body.account_id)
     describeEvent({ target: `account ${body.account_id}`, detail: `from account ${session.account_id}` })
     if (!wanted) throw new RequestError('not_found')
-    await browser.signIn(db, session.user.id, body.account_id)
+    await browser.renew(db, body.account_id)
     describeSignIn(session.user.id, wanted)
     return sessionData(db, session.user, body.account_id)
   },

@@ -20,7 +20,7 @@ export function normaliseEmail(email: string): string {
 const limits = {
   login: { same: 5, address: 5, network: 20 },
   forgot: { same: 5, address: 10, network: 40 },
-  /** The present password of a signed-in user. */
+  /** The present password, or another factor, of a signed-in user. */
   password: { same: 5, address: 5, network: 20 },
   token: { same: 20, address: 20, network: 80 },
   /** A token of the release tools. Nobody guesses one, so failures from elsewhere stop nobody. */

@@ -56,6 +56,21 @@ describe('a call', () => {
     expect(onPageOutdated).toHaveBeenCalledTimes(1)
   })
 
+  it('asks for a fresh factor where one is needed, and repeats the call once it is given', async () => {
+    const onFactorNeeded = vi.fn<() => Promise<boolean>>().mockResolvedValueOnce(true).mockResolvedValueOnce(false)
+    configureClient({ onFactorNeeded })
+    const needed = () => answer(403, { code: 'factor_needed', message: 'confirm' })
+    fetching.mockResolvedValueOnce(needed()).mockResolvedValueOnce(answer(201, { data: { id: 4 } }))
+    const body = { name: 'x' } as never
+    await expect(call(campaign.create, { body, idempotencyKey: 'one-and-the-same' })).resolves.toEqual({ data: { id: 4 } })
+    const { url, method, body: again } = sent(1)
+    expect({ url, method, body: again }).toEqual({ url: sent(0).url, method: 'POST', body: sent(0).body })
+    expect(sent(1).headers.get('Idempotency-Key')).toBe('one-and-the-same')
+    fetching.mockResolvedValueOnce(needed())
+    await expect(call(campaign.create, { body })).rejects.toMatchObject({ code: 'factor_needed', message: 'confirm' })
+    expect(onFactorNeeded).toHaveBeenCalledTimes(2)
+  })
+
   it('begins a trace of its own', async () => {
     fetching.mockImplementation(async () => answer(200, { data: [] }))
     await call(campaign.list)

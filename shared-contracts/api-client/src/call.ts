@@ -27,6 +27,8 @@ interface ClientSettings {
   readonly onUnauthenticated: () => void
   /** Called when the session's account differs from the account this page shows. */
   readonly onAccountChanged: () => void
+  /** Asks the user for a fresh factor; resolves to whether it was given. The call that needs it is then repeated. */
+  readonly onFactorNeeded: () => Promise<boolean>
   /** Called when the API no longer serves the version that the calling code was built with. */
   readonly onPageOutdated: () => void
   /** Called for every call that the API did not answer, or answered with its own failure. */
@@ -37,6 +39,7 @@ let settings: ClientSettings = {
   apiOrigin: '',
   onUnauthenticated: () => {},
   onAccountChanged: () => {},
+  onFactorNeeded: async () => false,
   onPageOutdated: () => {},
   onTrouble: () => {},
 }
@@ -174,20 +177,33 @@ async function refusal(response: Response, endpoint: Endpoint): Promise<ApiError
   return new ApiError('unexpected', response.status, { message: (endpoint.failure ?? failureTexts[endpoint.kind])[currentLanguage()] })
 }
 
+interface Refused {
+  readonly error: ApiError
+}
+
+/** Sends a call; a 419 fetches the cookie again and is tried once more. Answers an unexpected status as its error. */
+async function attempt<E extends Endpoint>(endpoint: E, args: CallArguments<E>): Promise<Response | Refused> {
+  let response = await send(endpoint, args)
+  if (response.status === 419) {
+    await fetchCsrfCookie()
+    response = await send(endpoint, args)
+  }
+  return response.status === endpoint.success ? response : { error: await refusal(response, endpoint) }
+}
+
 /**
  * Makes one call. Answers the parsed JSON body (undefined where the endpoint has none). What a write has made stale is
  * read again (`refresh`).
  * Throws ApiError: what the API refused with; `network` when no answer came; `unexpected` when the
- * status is not the declared success (spec/api "Response handling"). A 419 fetches the cookie again and is tried once more.
+ * status is not the declared success (spec/api "Response handling"). Where a fresh factor is needed, the user is asked for
+ * one and the call repeated.
  */
 export async function call<E extends Endpoint>(endpoint: E, args: CallArguments<E> = {}): Promise<EndpointResponse<E>> {
-  let response: Response
+  let answered: Response | Refused
   try {
-    response = await send(endpoint, args)
-    if (response.status === 419) {
-      await fetchCsrfCookie()
-      response = await send(endpoint, args)
-    }
+    answered = await attempt(endpoint, args)
+    const isFactorNeeded = 'error' in answered && answered.error.code === 'factor_needed'
+    if (isFactorNeeded && (await settings.onFactorNeeded())) answered = await attempt(endpoint, args)
   } catch (error) {
     if (args.signal?.aborted) throw error
     inTrouble(endpoint, 0)
@@ -197,14 +213,14 @@ export async function call<E extends Endpoint>(endpoint: E, args: CallArguments<
       ],
     })
   }
-  if (response.status === endpoint.success) {
+  if (!('error' in answered)) {
     if (endpoint.method !== 'GET' && !args.dryRun) refresh(endpoint, args.params)
     // Typed by the contract, which the API keeps; a page does not check it a second time.
-    const answer: EndpointResponse<E> = endpoint.response ? await response.json() : undefined
+    const answer: EndpointResponse<E> = endpoint.response ? await answered.json() : undefined
     return answer
   }
-  if (response.status >= 500) inTrouble(endpoint, response.status)
-  const error = await refusal(response, endpoint)
+  const { error } = answered
+  if (error.status >= 500) inTrouble(endpoint, error.status)
   if (error.status === errors.unauthenticated.status && endpoint.permission !== 'public') settings.onUnauthenticated()
   if (error.code === 'account_changed') settings.onAccountChanged()
   if (error.code === 'page_outdated') settings.onPageOutdated()

@@ -3,6 +3,7 @@ import { dashboardEndpoints } from './report/dashboard.ts'
 import { deliveryEndpoints } from './report/delivery.ts'
 import { developmentEndpoints } from './release/development.ts'
 import { previewEndpoints } from './release/preview.ts'
+import { factorEndpoints } from './session/factor.ts'
 import { invitationRecordEndpoints } from './entities/people/invitation.ts'
 import { invitationEndpoints } from './session/invitation.ts'
 import { notificationEndpoints } from './site/notification.ts'
@@ -21,6 +22,7 @@ import { entityEndpoints } from './entities.ts'
 export const endpoints = {
   session: sessionEndpoints,
   own_session: ownSessionEndpoints,
+  factor: factorEndpoints,
   password: passwordEndpoints,
   invitation: { ...invitationEndpoints, ...invitationRecordEndpoints },
   user: userEndpoints,

@@ -13,6 +13,7 @@ import { OutdatedNotice } from '../page/OutdatedNotice.tsx'
 import { lazyScreen } from '../page/lazy-screen.tsx'
 import { PageSkeleton } from '../page/PageSkeleton.tsx'
 import { Redirect } from '../element/Redirect.tsx'
+import { factorAskedAtom } from '../factor/ask-for-factor.ts'
 import { readSettings } from '../base/read-settings.ts'
 import { createShellApi } from '../area/shell-api.ts'
 import { ShellSwap } from '../area/ShellSwap.tsx'
@@ -25,6 +26,8 @@ import { TooltipLayer } from './TooltipLayer.tsx'
 const DevelopmentBanner = lazyScreen(() => import(/* webpackChunkName: "development" */ '../development/DevelopmentBanner.tsx'))
 
 const PreviewBanner = lazyScreen(() => import(/* webpackChunkName: "preview" */ '../preview/PreviewBanner.tsx'))
+
+const FactorDialog = lazyScreen(() => import(/* webpackChunkName: "factor" */ '../factor/FactorDialog.tsx'))
 
 const mainId = 'main'
 /** Only browsers that started a development build or a preview get pages with these settings. */
@@ -53,6 +56,7 @@ function Frame(): ReactNode {
   const text = useShellText()
   const pointers = usePointers()
   const role = useRole()
+  const isFactorAsked = useAtomValue(factorAskedAtom)
   const api = useMemo(() => createShellApi(pointers, role), [pointers, role])
   useReadingOnReturn()
   useEffect(reportShellMounted, [])
@@ -77,6 +81,11 @@ function Frame(): ReactNode {
         {preview && (
           <Suspense fallback={null}>
             <PreviewBanner settings={preview} />
+          </Suspense>
+        )}
+        {isFactorAsked && (
+          <Suspense fallback={null}>
+            <FactorDialog />
           </Suspense>
         )}
         <TooltipLayer />

@@ -187,7 +187,8 @@ describe('the own account', () => {
       press('パスワードを変更する')
     }
     fill()
-    expect((await screen.findByText(words)).id).toBe('current_password-fault')
+    const { id } = await screen.findByText(words)
+    expect(screen.getByLabelText('現在のパスワード').getAttribute('aria-describedby')?.split(' ')).toContain(id)
     page.server.instead.set('/api/user/me/password', { status: 204 })
     press('パスワードを変更する')
     await waitFor(() => expect(message()).toContain('パスワードを変更しました'))

@@ -5,6 +5,7 @@ import {
   may,
   mayAct,
   message,
+  recordErrorOf,
   required,
   type bulkEndpoint,
   type BulkResult,
@@ -93,7 +94,7 @@ export async function bulkAction(call: BulkCall, mapping: ResourceMapping) {
 
   const author = authorOf(call)
   const refused = ({ id, name, version, amount }: Meant, refusal: RequestError): BulkResult => {
-    return { id, name, version, amount, ok: false, code: refusal.code, message: errorSentence(refusal, locale) }
+    return { id, name, version, amount, ok: false, code: recordErrorOf(refusal.code), message: errorSentence(refusal, locale) }
   }
   async function act(record: Meant): Promise<BulkResult> {
     const { id, name, state, version, amount } = record

@@ -1,4 +1,4 @@
-import { may, message, required, updateBodySchema, type UndoEndpoint, type UndoRecord } from '@adsite/contract'
+import { may, message, recordErrorOf, required, updateBodySchema, type UndoEndpoint, type UndoRecord } from '@adsite/contract'
 import { and, asc, eq, gt, inArray, isNotNull, isNull } from 'drizzle-orm'
 import { changeEntries, entryColumns, ownChange, type Entry } from '../../audit/change-entries.ts'
 import { authorOf } from '../../call/author.ts'
@@ -139,13 +139,13 @@ export async function undoChange(call: UndoCall, mapping: ResourceMapping) {
       const refusal = asRequestError(error)
       if (!refusal) log.error({ err: withoutValues(error), id: answer.id }, 'undo failed')
       const { code } = refusal ?? new RequestError('internal')
-      return { ...answer, code, message: errorSentence(refusal ?? new RequestError('internal'), locale) }
+      return { ...answer, code: recordErrorOf(code), message: errorSentence(refusal ?? new RequestError('internal'), locale) }
     }
   }
   const unknown = (ids ?? []).flatMap((id): UndoRecord[] => {
     const refusal = new RequestError('not_found')
     const nothing = { name: null, version: null, whole: null, fields: [], ok: false, held: [] }
-    return plans.has(id) ? [] : [{ id, ...nothing, code: refusal.code, message: errorSentence(refusal, locale) }]
+    return plans.has(id) ? [] : [{ id, ...nothing, code: recordErrorOf(refusal.code), message: errorSentence(refusal, locale) }]
   })
   const records = [...(await eachOf([...plans.values()], takeBack)), ...unknown]
   const person = await readUserNames(db, [head.user_id])

@@ -122,6 +122,8 @@ export const accountRequests: Readonly<Record<string, Request>> = {
   'session.accounts': nothing,
   'user.me': nothing,
   'session.changeRole': (api, _, role) => ({ body: { account_id: api.fixtures.a.accounts[role] } }),
+  'factor.choices': nothing,
+  'factor.confirm': () => ({ body: { kind: 'password', password: testPassword } }),
   'own_session.list': nothing,
   'own_session.end': async (api, _, role) => ({ params: { id: await freshSession(api, role) } }),
   'own_session.endOthers': nothing,

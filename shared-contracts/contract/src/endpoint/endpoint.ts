@@ -2,6 +2,7 @@ import type * as v from 'valibot'
 import { apiVersion } from './api-version.ts'
 import type { SecurityEventKind } from './security-event-kind.ts'
 import type { ErrorCode } from './error.ts'
+import type { FreshRule } from './fresh.ts'
 import type { Fields } from '../field/field.ts'
 import type { Permission } from '../role/permission.ts'
 import type { Text } from '../text/text.ts'
@@ -42,6 +43,8 @@ export interface Endpoint<
   /** Failure text for an unexpected response, where the text of its kind does not fit (spec/texts "Failures"). */
   readonly failure?: Text
   readonly permission: Permission | 'public'
+  /** Needs a factor that the user gave within the last `freshMinutes` (docs/spec/quality.md "Second factor"), where the rule says so. */
+  readonly fresh?: FreshRule
   /** What the call does, in the words of the audit. Every call declares it; absent in older builds. */
   readonly label?: Text
   /** For those who call the API: what the call takes and answers. */
@@ -102,6 +105,7 @@ export type PathParameter<E> = E extends { readonly path: infer P extends string
 export function commonErrors(endpoint: Endpoint): ErrorCode[] {
   const codes: ErrorCode[] = ['bad_request', 'internal', 'unavailable']
   if (endpoint.permission !== 'public') codes.push('unauthenticated', 'forbidden')
+  if (endpoint.fresh) codes.push('factor_needed')
   if (endpoint.path.includes('{id}')) codes.push('not_found')
   if (endpoint.query || endpoint.body) codes.push('validation_failed')
   // Session calls are exempt: a page showing another account uses them to detect the change.

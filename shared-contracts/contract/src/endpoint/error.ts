@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { Text } from '../text/text.ts'
-import { keysOf } from '../value/keys.ts'
+import { keysOf, nonEmpty } from '../value/keys.ts'
 
 /**
  * The closed list of API errors: branch on `code`, never on a message. Messages are sent in the caller's
@@ -10,6 +10,11 @@ export const errors = {
   bad_request: { status: 400, text: { ja: '不正なリクエストです', en: 'The request is invalid.' } },
   unauthenticated: { status: 401, text: { ja: '認証に失敗しました', en: 'Authentication failed.' } },
   forbidden: { status: 403, text: { ja: '表示権限がありません', en: 'You do not have permission to view this.' } },
+  /** The call needs a fresh factor (`Endpoint.fresh`): the client asks for one and repeats the call. */
+  factor_needed: {
+    status: 403,
+    text: { ja: 'この操作には本人確認が必要です', en: 'Confirm that it is you to do this.' },
+  },
   forbidden_origin: { status: 403, text: { ja: '許可されていない送信元です', en: 'Requests from this origin are not allowed.' } },
   not_found: { status: 404, text: { ja: '対象が見つかりません', en: 'Not found.' } },
   conflict: {
@@ -56,6 +61,7 @@ export const errors = {
   },
   validation_failed: { status: 422, text: { ja: '入力内容を確認してください', en: 'Check what you entered.' } },
   login_failed: { status: 422, text: { ja: 'ログインに失敗しました', en: 'Sign-in failed.' } },
+  factor_rejected: { status: 422, text: { ja: '本人確認に失敗しました', en: 'This could not be confirmed.' } },
   token_invalid: {
     status: 422,
     text: {
@@ -82,6 +88,19 @@ export const errors = {
 } as const satisfies Record<string, { status: number; text: Text }>
 
 export type ErrorCode = keyof typeof errors
+
+/** Errors of a call as a whole, which no single record of it has. */
+const callErrors = ['factor_needed', 'factor_rejected'] as const satisfies readonly ErrorCode[]
+export type RecordErrorCode = Exclude<ErrorCode, (typeof callErrors)[number]>
+
+const isRecordError = (code: ErrorCode): code is RecordErrorCode => !callErrors.some((ofCall) => ofCall === code)
+/** Errors that single records of a call with many may have. */
+export const recordErrors = nonEmpty(keysOf(errors).filter(isRecordError))
+
+/** The error of a single record. */
+export function recordErrorOf(code: ErrorCode): RecordErrorCode {
+  return isRecordError(code) ? code : 'internal'
+}
 
 /**
  * The JSON shape of every error response. `errors` lists the invalid fields (or query parameters, or file

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { defineEndpoint } from '../endpoint/endpoint.ts'
+import { alwaysFresh } from '../endpoint/fresh.ts'
 import { checks } from '../field/checks.ts'
 import { buildName } from './names.ts'
 import { beaconPhases, openPageEndpoint, releaseBeaconEndpoint } from './release-beacon.ts'
@@ -187,6 +188,7 @@ export const releaseAudience = {
 }
 
 const ofUnit = {
+  fresh: alwaysFresh,
   kind: 'change',
   permission: 'release.manage',
   method: 'POST',

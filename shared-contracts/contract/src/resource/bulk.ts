@@ -1,12 +1,12 @@
 import * as v from 'valibot'
 import { defineEndpoint } from '../endpoint/endpoint.ts'
-import { errors } from '../endpoint/error.ts'
+import { recordErrors } from '../endpoint/error.ts'
 import { checks } from '../field/checks.ts'
 import { selectionParameters } from '../field/list-query.ts'
 import { callLabel } from './call-label.ts'
+import { freshWrite } from './fresh-writes.ts'
 import { staleAfterWrite, type AnyResource } from './resource.ts'
 import { message } from '../text/validation.ts'
-import { keysOf } from '../value/keys.ts'
 
 /** Maximum number of records per bulk call (spec/domain "Bulk actions": select all across pages, with a count first). */
 export const bulkLimit = 10_000
@@ -26,7 +26,7 @@ export const bulkResult = v.object({
   amount: v.nullable(v.string()),
   ok: v.boolean(),
   /** Error code; null on success. */
-  code: v.nullable(v.picklist(keysOf(errors))),
+  code: v.nullable(v.picklist(recordErrors)),
   message: v.nullable(v.string()),
 })
 export type BulkResult = v.InferOutput<typeof bulkResult>
@@ -66,6 +66,7 @@ export function bulkEndpoint(resource: AnyResource) {
     label: callLabel.bulk(resource),
     kind: 'change',
     permission: resource.permissions.list,
+    ...freshWrite(resource, 'bulk'),
     summary: `One action on many ${resource.name} records, at most ${bulkLimit}: a result for each`,
     body: bulkBody(resource),
     response: v.object({

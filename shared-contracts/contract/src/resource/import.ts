@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { defineEndpoint } from '../endpoint/endpoint.ts'
 import { callLabel } from './call-label.ts'
 import { csvEncodingParameter, csvTypes, localeParameter } from './export.ts'
+import { freshWrite } from './fresh-writes.ts'
 import { staleAfterWrite, type AnyResource } from './resource.ts'
 import type { Text } from '../text/text.ts'
 
@@ -80,6 +81,7 @@ export function importEndpoints(resource: AnyResource) {
       label: callLabel.import(resource),
       kind: 'change',
       permission: permissions.create,
+      ...freshWrite(resource, 'import'),
       summary: `Create and change ${name} records from a CSV file; without commit=true only what it would do, with partial=true the lines without errors`,
       query: v.strictObject({ commit: v.optional(v.picklist(['true', 'false'])), partial: v.optional(v.picklist(['true', 'false'])) }),
       upload: ['text/csv'],

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { defineEndpoint } from '../endpoint/endpoint.ts'
+import { freshWrite } from './fresh-writes.ts'
 import { callLabel } from './call-label.ts'
 import { exportEndpoint } from './export.ts'
 import { checks } from '../field/checks.ts'
@@ -166,6 +167,7 @@ export function createEndpoint<R extends AnyResource>(resource: R) {
     label: callLabel.create(resource),
     kind: 'create',
     permission: permissions.create,
+    ...freshWrite(resource, 'create'),
     summary: `Create a ${name} record`,
     body: createBodySchema(resource),
     fields: resource.fields,
@@ -190,6 +192,7 @@ export function writeEndpoints<R extends AnyResource>(resource: R) {
       label: callLabel.update(resource),
       kind: 'update',
       permission: permissions.update,
+      ...freshWrite(resource, 'update'),
       summary: `Change fields of a ${name} record`,
       body: updateBodySchema(resource),
       fields: resource.fields,
@@ -214,6 +217,7 @@ export function deleteEndpoint(resource: AnyResource) {
     label: callLabel.delete(resource),
     kind: 'delete',
     permission: permissions.delete,
+    ...freshWrite(resource, 'delete'),
     summary: `Delete a ${name} record`,
     success: 204,
     stale: staleAfterWrite(resource),
@@ -228,6 +232,7 @@ function actionEndpoint(resource: AnyResource, action: string, rule: StateAction
     label: callLabel.action(resource, rule.label),
     kind: 'change',
     permission: rule.permission,
+    ...freshWrite(resource, 'action'),
     summary: `${rule.label.en}: ${rule.from.join(', ')} → ${rule.to}`,
     body: actionBodySchema(rule),
     success: 204,

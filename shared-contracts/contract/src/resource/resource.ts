@@ -104,6 +104,11 @@ export interface Resource<
   readonly addresses?: readonly AddressFields<keyof F & string>[]
   readonly checks?: readonly CrossCheck<keyof F & string>[]
   readonly states?: S
+  /**
+   * Writes that need a fresh factor (`Endpoint.fresh`): all of them, or those that set one of these fields or move its
+   * state.
+   */
+  readonly fresh?: true | readonly (keyof F & string)[]
   /** Paths of other resources, counts and reports that show something of these records: a write makes them stale (`Endpoint.stale`). */
   readonly touches?: readonly string[]
 }

@@ -1,12 +1,12 @@
 import * as v from 'valibot'
 import { defineEndpoint, type Endpoint } from '../endpoint/endpoint.ts'
-import { errors } from '../endpoint/error.ts'
+import { recordErrors } from '../endpoint/error.ts'
 import { checks } from '../field/checks.ts'
 import type { Permission } from '../role/permission.ts'
 import { message } from '../text/validation.ts'
-import { keysOf } from '../value/keys.ts'
 import { bulkLimit } from './bulk.ts'
 import { callLabel } from './call-label.ts'
+import { freshWrite } from './fresh-writes.ts'
 import { staleAfterWrite, type AnyResource } from './resource.ts'
 
 const nullableText = v.nullable(v.string())
@@ -46,7 +46,7 @@ export const undoRecord = v.object({
   /** Fields that wait for an approval instead of changing at once. */
   held: v.array(v.string()),
   /** Error code; null on success, and where there is nothing to take back. */
-  code: v.nullable(v.picklist(keysOf(errors))),
+  code: v.nullable(v.picklist(recordErrors)),
   message: nullableText,
 })
 export type UndoRecord = v.InferOutput<typeof undoRecord>
@@ -101,6 +101,7 @@ export function undoEndpoint(resource: AnyResource): UndoEndpoint {
       path: `${path}/undo`,
       kind: 'change',
       permission: permissions.update,
+      ...freshWrite(resource, 'undo'),
       label: callLabel.undo(resource),
       summary: `Take a change of ${name} records back, by field; later changes stay`,
       body,

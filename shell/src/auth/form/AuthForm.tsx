@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { useId, type ReactNode } from 'react'
 import { LanguageSwitch } from '../../language/LanguageSwitch.tsx'
 import styles from './AuthForm.module.css'
 import type { AuthFormState } from './use-auth-form.ts'
@@ -45,18 +45,20 @@ interface FieldProperties {
 }
 
 export function AuthField({ form, name, label, type, autoComplete, hint }: FieldProperties): ReactNode {
+  // Two forms of one page may have a field of the same name.
+  const id = useId()
   const fault = form.fault(name)
-  const described = [hint && `${name}-hint`, fault && `${name}-fault`].filter(Boolean).join(' ')
+  const described = [hint && `${id}-hint`, fault && `${id}-fault`].filter(Boolean).join(' ')
   return (
     <div className={styles.field}>
-      <label htmlFor={name}>{label}</label>
+      <label htmlFor={id}>{label}</label>
       {hint && (
-        <p id={`${name}-hint`} className={styles.hint}>
+        <p id={`${id}-hint`} className={styles.hint}>
           {hint}
         </p>
       )}
       <input
-        id={name}
+        id={id}
         type={type}
         autoComplete={autoComplete}
         aria-invalid={fault !== undefined}
@@ -64,7 +66,7 @@ export function AuthField({ form, name, label, type, autoComplete, hint }: Field
         {...form.register(name)}
       />
       {fault !== undefined && (
-        <p id={`${name}-fault`} className={styles.fault}>
+        <p id={`${id}-fault`} className={styles.fault}>
           {fault}
         </p>
       )}

@@ -1,4 +1,4 @@
-import type { PreviewBuilds, RoleCode } from '@adsite/contract'
+import type { FactorKind, PreviewBuilds, RoleCode } from '@adsite/contract'
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, jsonb, pgEnum, pgTable, primaryKey, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { audited, identity, instant, money, reference } from '../common.ts'
@@ -139,6 +139,10 @@ export const sessions = pgTable(
     /** Address and device at sign-in; null for older sessions, and where the browser does not tell. */
     address: text(),
     device: text(),
+    /** What the user has proven to be themselves with. */
+    factors: text().array().$type<FactorKind[]>().notNull().default(['password']),
+    /** When a factor was last given. */
+    factor_at: instant().notNull().defaultNow(),
     created_at: instant().notNull().defaultNow(),
     last_seen_at: instant().notNull().defaultNow(),
   },

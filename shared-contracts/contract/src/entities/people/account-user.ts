@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { bulkEndpoint } from '../../resource/bulk.ts'
 import { defineChoices } from '../../text/choices.ts'
 import { defineEndpoint } from '../../endpoint/endpoint.ts'
+import { alwaysFresh } from '../../endpoint/fresh.ts'
 import { checks } from '../../field/checks.ts'
 import { choice, email, references, text } from '../../field/field.ts'
 import { defineResource, updateBodySchema, staleAfterWrite } from '../../resource/resource.ts'
@@ -165,6 +166,7 @@ function userEndpoints(kind: UserKind) {
       label: { ja: 'アカウントからのユーザーの削除', en: 'Remove a user from an account' },
       kind: 'delete',
       permission,
+      fresh: alwaysFresh,
       summary: 'Remove a user from an account; the sessions in it end',
       success: 204,
       stale: staleAfterWrite(resource),

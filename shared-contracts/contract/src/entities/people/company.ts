@@ -224,6 +224,7 @@ export const company = defineResource({
   name: 'company',
   path: '/api/company',
   touches: ['/api/account', '/api/dashboard'],
+  fresh: ['credit_limit', 'credit_status'],
   label: { ja: '企業', en: 'Company' },
   plural: 'Companies',
   title: 'name',

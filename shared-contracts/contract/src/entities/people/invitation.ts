@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { bulkEndpoint } from '../../resource/bulk.ts'
 import { defineChoices } from '../../text/choices.ts'
 import { defineEndpoint } from '../../endpoint/endpoint.ts'
+import { alwaysFresh } from '../../endpoint/fresh.ts'
 import { checks } from '../../field/checks.ts'
 import { choice, datetime, email, reference } from '../../field/field.ts'
 import { createBodySchema, defineResource, type Resource, staleAfterWrite } from '../../resource/resource.ts'
@@ -118,6 +119,7 @@ export const invitationRecordEndpoints = {
     label: { ja: 'ユーザーの招待', en: 'Invite a user' },
     kind: 'invite',
     permission: 'user.invite',
+    fresh: alwaysFresh,
     summary: 'Mail an invitation to an account; a former one to the same address is void',
     body: createBodySchema(invitation),
     fields,

@@ -25,6 +25,7 @@ export const revenueShare = defineResource({
   label: { ja: 'レベニューシェア', en: 'Revenue share' },
   plural: 'Revenue shares',
   title: 'name',
+  fresh: true,
   permissions: {
     list: 'revenue_share.list',
     select: 'revenue_share.list',

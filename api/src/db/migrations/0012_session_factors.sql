@@ -1,0 +1,2 @@
+ALTER TABLE "sessions" ADD COLUMN "factors" text[] DEFAULT '{"password"}' NOT NULL;--> statement-breakpoint
+ALTER TABLE "sessions" ADD COLUMN "factor_at" timestamp with time zone DEFAULT now() NOT NULL;
