@@ -25,7 +25,7 @@ test('ratios are those of the specification', () => {
   expect(Object.fromEntries(written)).toEqual(specified)
 })
 
-test('every metric is a column of a report in report.ts, a figure of the dashboard, or a part of one', () => {
+test('every metric is in deliverySides (list-delivery.ts), a column of a report (report.ts), a figure of the dashboard, or a part of one', () => {
   const shown: readonly MetricName[] = [...Object.values(reports).flatMap(({ metrics: names }) => names), ...keysOf(dashboardFigures)]
   const used = new Set<string>([...shown, ...measuresOf(shown)])
   expect(Object.keys(metrics).filter((name) => !used.has(name))).toEqual([])
