@@ -5,13 +5,25 @@ import { RequestError } from '../error/request-error.ts'
 /** 49,233 of the most common passwords of leaked lists. */
 const common = new Set(dictionary['passwords-common'])
 
+/**
+ * Words of this site and its trade, in the spellings of a keyboard (spec/quality "Passwords"). A password that has nothing else but
+ * digits and signs is tried first by whoever knows the site.
+ */
+const ownWords = [
+  ...['adsite', 'advertising', 'advertisement', 'advertiser', 'agency', 'campaign', 'creative', 'media', 'publisher', 'rep', 'ptd'],
+  ...['admin', 'administrator', 'password', 'koukoku', 'kokoku', 'kanri', 'kanrisha', '広告', '管理', '管理者'],
+]
+const ownWordsOnly = new RegExp(`^(?:${ownWords.toSorted((a, b) => b.length - a.length).join('|')}|[^\\p{L}])+$`, 'u')
+const hasLetter = /\p{L}/u
+
 const folded = (text: string) => text.normalize('NFKC').toLowerCase()
 
-/** True for a password that attackers try first: a common one, or the user's e-mail. */
+/** True for a password that attackers try first: a common one, one of the site's own words, or the user's e-mail. */
 export function isEasyToGuess(password: string, email: string): boolean {
   const tried = folded(password)
   const own = folded(email)
-  return common.has(tried) || tried === own || tried === own.split('@')[0]
+  const named = hasLetter.test(tried) && ownWordsOnly.test(tried)
+  return common.has(tried) || named || tried === own || tried === own.split('@')[0]
 }
 
 interface NewPassword {
