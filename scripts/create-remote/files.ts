@@ -160,6 +160,10 @@ jobs:
       - run: npm run --silent release -- preview ${name} "$(jq -r .build publish.json)" --site "$SITE" >> "$GITHUB_STEP_SUMMARY"
         env:
           SITE: \${{ vars.SITE }} # https://ads.example
+      # What the build was made of, kept beside it.
+      - run: npm run sbom -- ${name} --out sbom
+      - uses: actions/upload-artifact@v5
+        with: { name: sbom, path: sbom }
       # A twentieth of the accounts first; the site takes the build back by itself when it fails more often than the one before.
       - run: npm run release -- promote ${name} "$(jq -r .build publish.json)" --canary 5% --first-for-all --reason "$GITHUB_SHA"
 `
