@@ -4,16 +4,17 @@ import { Hono } from 'hono'
 import { measureGateway } from './measure-gateway.ts'
 import type { PartDefinition } from './part-definition.ts'
 import { passOn } from './pass-on.ts'
+import { securityText } from './security-text.ts'
 
 /** Serves pages, builds and pointers out of the registry, and passes calls on to the API where that is another process. */
 export const gatewayPart: PartDefinition = {
   summary: 'serves pages and builds, and passes calls on to the API',
   needs: ['DATABASE_URL', 'REGISTRY', 'SITE_URL', 'API_URL'],
-  reads: ['TRUSTED_PROXY', 'RELEASE_PUBLIC_KEY', 'FONT_STYLESHEET', 'FONT_FILES', 'PREVIEW_SCRIPT', 'DEFAULT_LANGUAGE'],
+  reads: ['TRUSTED_PROXY', 'RELEASE_PUBLIC_KEY', 'FONT_STYLESHEET', 'FONT_FILES', 'PREVIEW_SCRIPT', 'SECURITY_CONTACT', 'DEFAULT_LANGUAGE'],
   // Pages are served while the database is away, too.
   needsSchema: false,
   async start({ settings, logger, metrics, db, registry }) {
-    const { https, apiUrl } = settings
+    const { https, apiUrl, securityContact, address } = settings
     const gateway = createGateway({
       registry,
       settings: { defaultLanguage: settings.defaultLanguage },
@@ -28,6 +29,7 @@ export const gatewayPart: PartDefinition = {
     measureGateway(gateway, metrics.register)
     const calls = apiUrl && passOn(apiUrl, { settings, logger })
     const app = new Hono()
+    if (securityContact) app.get('/.well-known/security.txt', (c) => c.text(securityText(securityContact, address, new Date())))
     if (calls) app.route('/', calls.app)
     app.route('/', gateway.app)
     return {

@@ -136,7 +136,10 @@ describe('API, gateway and worker as processes of their own', () => {
   beforeAll(async () => {
     const traced = { OTEL_EXPORTER_OTLP_ENDPOINT: await addressOf(collector) }
     api = await start(['api'], traced)
-    ;[gateway, worker] = await Promise.all([start(['gateway'], { API_URL: api.url, ...traced }), start(['worker'])])
+    ;[gateway, worker] = await Promise.all([
+      start(['gateway'], { API_URL: api.url, SECURITY_CONTACT: 'mailto:security@ads.example', ...traced }),
+      start(['worker']),
+    ])
     await Promise.all([api, gateway, worker].map(({ url }) => until(`${url}/readyz`, 200)))
   })
 
@@ -168,6 +171,13 @@ describe('API, gateway and worker as processes of their own', () => {
     )
     expect(rows).toEqual([{ address: '127.0.0.1' }])
     expect(await statusOf(`${gateway.url}/api/nothing`)).toBe(404)
+  })
+
+  test('the gateway says where weaknesses are reported', async () => {
+    const answer = await fetch(`${gateway.url}/.well-known/security.txt`)
+    expect([answer.status, answer.headers.get('Content-Type')]).toEqual([200, expect.stringMatching(/^text\/plain; ?charset=utf-8$/iu)])
+    expect(await answer.text()).toContain('Contact: mailto:security@ads.example\n')
+    expect(await statusOf(`${api.url}/.well-known/security.txt`)).toBe(404)
   })
 
   test('metrics have a port of their own, and each part tells what it alone knows', async () => {

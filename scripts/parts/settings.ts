@@ -41,6 +41,7 @@ export const settingNames = {
   FONT_FILES: 'origin of its font files',
   PREVIEW_SCRIPT: 'preview script of the ad-serving host',
   TAG_SCRIPT: 'script of the ad server that media load with their tags',
+  SECURITY_CONTACT: 'where weaknesses are reported, as in mailto:security@ads.example, for /.well-known/security.txt',
   DEFAULT_LANGUAGE: 'for browsers that ask for neither ja nor en (en)',
   DEMO: '"on": load demo data into an empty database (off)',
 } as const
@@ -82,6 +83,7 @@ export interface Settings {
   readonly font: { readonly stylesheet: string; readonly filesOrigin: string } | undefined
   readonly previewScript: string | undefined
   readonly tagScript: string | undefined
+  readonly securityContact: URL | undefined
   readonly defaultLanguage: string
   readonly demo: boolean
 }
@@ -101,6 +103,16 @@ export function readSettings(environment: Environment): Settings {
     const parsed = URL.parse(value)
     if (parsed?.protocol === 'https:' || parsed?.protocol === 'http:') return parsed
     throw new StartError(`${name} is "${value}": set it to an address that begins with https://, or leave it out.`)
+  }
+
+  function securityContactOf(): URL | undefined {
+    const value = text('SECURITY_CONTACT')
+    if (value === undefined) return undefined
+    const parsed = URL.parse(value)
+    if (parsed && ['https:', 'mailto:'].includes(parsed.protocol) && parsed.href.length > parsed.protocol.length) return parsed
+    throw new StartError(
+      `SECURITY_CONTACT is "${value}": set it to an address such as mailto:security@ads.example or https://ads.example/security, or leave it out.`,
+    )
   }
 
   function tracingOf(): TracingSettings | undefined {
@@ -151,6 +163,7 @@ export function readSettings(environment: Environment): Settings {
     previewScript: addressOf('PREVIEW_SCRIPT')?.href,
     // A local site shows example tags; a public one must name its ad server.
     tagScript: addressOf('TAG_SCRIPT')?.href ?? (siteUrl ? undefined : 'https://adserver.example/tag.js'),
+    securityContact: securityContactOf(),
     defaultLanguage: text('DEFAULT_LANGUAGE') ?? 'en',
     demo: text('DEMO') === 'on',
   }
