@@ -9,6 +9,7 @@ import {
   mdiImageCheckOutline,
   mdiImageMultipleOutline,
   mdiImagePlusOutline,
+  mdiLabelMultipleOutline,
   mdiPlusCircleOutline,
   mdiTarget,
 } from '@mdi/js'
@@ -95,6 +96,28 @@ export const area = defineArea({
       permission: 'ad.read',
       title: { ja: '広告詳細', en: 'Ad' },
       screen: () => import('./ad/AdDetailScreen.tsx'),
+    },
+    {
+      name: 'label.list',
+      path: '/ad/label',
+      permission: 'label.use',
+      title: { ja: 'ラベル一覧', en: 'Labels' },
+      screen: () => import('./label/LabelListScreen.tsx'),
+      menu: { icon: mdiLabelMultipleOutline },
+    },
+    {
+      name: 'label.create',
+      path: '/ad/label/create',
+      permission: 'label.use',
+      title: { ja: 'ラベル登録', en: 'New label' },
+      screen: () => import('./label/LabelCreateScreen.tsx'),
+    },
+    {
+      name: 'label.detail',
+      path: '/ad/label/:id',
+      permission: 'label.use',
+      title: { ja: 'ラベル詳細', en: 'Label' },
+      screen: () => import('./label/LabelDetailScreen.tsx'),
     },
     {
       name: 'creative_group.list',

@@ -19,6 +19,7 @@ import { formatMapping } from '../format/mapping.ts'
 import { frameHandlers } from '../frame/handlers.ts'
 import { informationHandlers } from '../information/handlers.ts'
 import { invitationHandlers } from '../invitation/handlers.ts'
+import { labelMapping } from '../label/mapping.ts'
 import { mediumMapping } from '../medium/mapping.ts'
 import { notificationHandlers } from '../notification/handlers.ts'
 import { orderMapping } from '../order/mapping.ts'
@@ -60,6 +61,7 @@ export const handlers: Handlers = {
   place: placeHandlers,
   campaign: campaignHandlers,
   ad: adHandlers,
+  label: resourceHandlers('label', labelMapping),
   ad_whitelist: resourceHandlers('ad_whitelist', adWhitelistMapping),
   article: resourceHandlers('article', articleMapping),
   ad_article: resourceHandlers('ad_article', adArticleMapping),

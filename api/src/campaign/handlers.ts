@@ -1,6 +1,8 @@
 import { campaignBlockers } from '../serving/why-not-serving.ts'
 import { authorOf } from '../call/author.ts'
 import type { Handlers, RecordCall } from '../call/handler.ts'
+import { labelRecords } from '../label/label-records.ts'
+import { labelLinks } from '../db/label-links.ts'
 import { resourceHandlers } from '../resource/handlers.ts'
 import { findOrRefuse } from '../resource/read/find-or-refuse.ts'
 import { campaignDelivery } from './delivery.ts'
@@ -14,6 +16,7 @@ async function found({ db, session, id }: Pick<RecordCall, 'db' | 'session' | 'i
 }
 
 export const campaignHandlers = resourceHandlers('campaign', campaignMapping, {
+  labels: (call) => labelRecords(call, campaignMapping, labelLinks.campaign),
   async duplicate(call) {
     return { data: { id: await duplicateCampaign(call.db, authorOf(call), call.id, call.body) } }
   },

@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm'
 import { startGuard } from '../ad/mapping.ts'
 import { campaigns } from '../db/schema.ts'
 import { campaignScope } from '../db/scope.ts'
+import { labelLinks } from '../db/label-links.ts'
 import { campaignEvents } from '../notification/events.ts'
 import { defineMapping } from '../resource/mapping/resource-mapping.ts'
 import { adsOfCampaign } from '../serving/fulfilment.ts'
@@ -27,6 +28,7 @@ export const campaignMapping = defineMapping({
     pace_state: (states) => sql`(campaigns.advertiser_account_id, campaigns.id) in (
       select campaign_paces.advertiser_account_id, campaign_paces.campaign_id from campaign_paces where campaign_paces.state in ${states})`,
   },
+  links: { label_ids: labelLinks.campaign },
   workedOut: { serving_status: campaignServingStatus.status },
   validate: validateCampaign,
   afterWrite: (transaction, _, { id }) => campaignsChanged(transaction, sql`campaigns.id = ${id}::bigint`),

@@ -10,6 +10,7 @@ import {
   campaigns,
   information,
   invitations,
+  labels,
   media,
   memberships,
   products,
@@ -221,6 +222,9 @@ export const isPublished = sql<boolean>`(${information.is_draft} is not true and
 export function publishedInformationScope({ role }: Caller): SQL {
   return sql`${isPublished} and ${role} = any(${information.target_roles})`
 }
+
+/** The labels of the caller's account; nobody sees those of another, not even the administrator (spec/domain "Label"). */
+export const labelScope = ({ account_id }: Caller): SQL => sql`${labels}.account_id = ${account_id}::bigint`
 
 /** Saved views: the user's own in the current account, and those that the account's users share. */
 export function savedViewScope({ account_id }: Caller, user_id: number): SQL {

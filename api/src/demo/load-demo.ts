@@ -14,6 +14,7 @@ import { writeFormatSettings } from './media/write-format-settings.ts'
 import { writeSourceFrames } from './media/write-source-frames.ts'
 import { writeInformation } from './parties/write-information.ts'
 import { writeDefaultCreatives, writeMedia } from './media/demo-media.ts'
+import { writeLabels } from './trade/write-labels.ts'
 import { writeProducts } from './trade/demo-products.ts'
 import { writePlaces, writePurchases, writeRejectRequests } from './trade/demo-purchases.ts'
 import { writeNotifications } from './parties/write-notifications.ts'
@@ -69,6 +70,7 @@ async function write(client: PoolClient, storage: Storage, { onProgress, now = n
   await writeColleagues(writer, accounts)
   await writeInvitations(writer, accounts, now)
   await writeSourceFrames(writer, supply.frames)
+  await writeLabels(client, writer, accounts)
 }
 
 /**

@@ -35,15 +35,21 @@ export async function settlePaces(transaction: Database, atOnce: number): Promis
   const plans = await spendPlans(transaction, running, through)
   const values = plans.map((plan) => {
     const pace = paceOf(plan)
-    return { advertiser_account_id: plan.advertiser_account_id, campaign_id: plan.campaign_id, spent: plan.spent, ...pace }
+    return {
+      advertiser_account_id: plan.advertiser_account_id,
+      campaign_id: plan.campaign_id,
+      spent: plan.spent,
+      ...pace,
+      forecast: pace?.forecast?.likely,
+    }
   })
   await transaction.execute(sql`
     with worked_out as (
       select * from jsonb_to_recordset(${JSON.stringify(values)}::jsonb) as worked_out (advertiser_account_id bigint, campaign_id bigint,
-        spent numeric, planned bigint, gap bigint, ratio double precision, state text, daily_to_spend bigint, runs_out_on date)
+        spent numeric, planned bigint, gap bigint, ratio double precision, state text, forecast bigint, daily_to_spend bigint, runs_out_on date)
     ), written as (
       update campaign_paces set through = ${through}::date, spent = worked_out.spent, planned = worked_out.planned, gap = worked_out.gap,
-        ratio = worked_out.ratio, state = worked_out.state, daily_to_spend = worked_out.daily_to_spend, runs_out_on = worked_out.runs_out_on
+        ratio = worked_out.ratio, state = worked_out.state, forecast = worked_out.forecast, daily_to_spend = worked_out.daily_to_spend, runs_out_on = worked_out.runs_out_on
       from worked_out where campaign_paces.advertiser_account_id = worked_out.advertiser_account_id
         and campaign_paces.campaign_id = worked_out.campaign_id
     )

@@ -5,6 +5,7 @@ import {
   ratioDigits,
   xlsxType,
   required,
+  labelsOverlapText,
   type UnplacedDelivery,
   type FigureValue,
   type Locale,
@@ -22,6 +23,7 @@ import { csvBytes } from '../file/csv-bytes.ts'
 import { fileAnswer } from '../upload/file-name.ts'
 import { comparedSql, type ComparedRow } from './compared.ts'
 import { periodBefore } from './days.ts'
+import { isLabelGrouping } from './label-rows.ts'
 import { named, type Asked } from './report-source.ts'
 import { reportSql, type ReportQuery, type SqlRow } from './report-sql.ts'
 import { comparedMetricHeads, keyLabels, metricHead, previousNote, totalLabel, unplacedNote } from './report-texts.ts'
@@ -75,6 +77,7 @@ async function* rowBatches({ pool, asked, names, unplaced, locale }: ReportFile)
   const figures = figuresOf(required(total, 'total'))
   const notes = [
     ...(query.compare ? [previousNote(periodBefore(query), locale)] : []),
+    ...(isLabelGrouping(query.group_by) ? [labelsOverlapText[locale]] : []),
     ...(unplaced ? [unplacedNote(unplaced, locale)] : []),
   ]
   yield [

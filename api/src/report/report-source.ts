@@ -12,6 +12,7 @@ import {
   deliveryDailySpace,
   deliveryTotalsCampaign,
   frames,
+  labels,
   media,
   spaces,
 } from '../db/schema.ts'
@@ -47,10 +48,13 @@ export interface ReportSource {
   readonly overAllDays?: Pick<ReportSource, 'columns' | 'where'> & { readonly table: typeof deliveryTotalsCampaign }
 }
 
+/** The dimension whose keys a filter is about; labels are of campaigns or ads. */
 export const filterDimensions = {
   advertiser_account_id: 'advertiser',
   campaign_id: 'campaign',
   ad_id: 'ad',
+  campaign_label_id: 'campaign',
+  ad_label_id: 'ad',
   creative_id: 'creative',
   publisher_group_id: 'publisher_group',
   medium_id: 'medium',
@@ -60,10 +64,14 @@ export const filterDimensions = {
 
 /** Tables with the names of keys. */
 export const named: Readonly<
-  Partial<Record<ReportGrouping, typeof campaigns | typeof ads | typeof creatives | typeof media | typeof spaces | typeof frames>>
+  Partial<
+    Record<ReportGrouping, typeof campaigns | typeof ads | typeof labels | typeof creatives | typeof media | typeof spaces | typeof frames>
+  >
 > = {
   campaign: campaigns,
   ad: ads,
+  campaign_label: labels,
+  ad_label: labels,
   creative: creatives,
   medium: media,
   space: spaces,

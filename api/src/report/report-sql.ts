@@ -18,6 +18,7 @@ import { and, eq, inArray, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 import { ratioSql } from './ratio-sql.ts'
 import { filterDimensions, named, reportSource, type Asked, type Dimension, type ReportSource } from './report-source.ts'
 import { knownSum, metricJson, partsOf, unknownOf } from './source-sums.ts'
+import { isLabelGrouping, labelFilters, labelsOfKeys, summedDimension, withAnyLabel } from './label-rows.ts'
 import { nameOfKey, unknownNames } from './report-texts.ts'
 
 /** Query of any report; the report's own schema has validated it. */
@@ -74,11 +75,16 @@ function order(asked: Asked<ReportQuery>, grouping: ReportGrouping): OrderBy {
   return named[grouping] ? { by: by(sql`name`), needed: null } : { by: by(sql`key`), needed: [] }
 }
 
-function conditions(source: Pick<ReportSource, 'columns' | 'where'>, query: ReportQuery): SQL | undefined {
+function conditions(
+  source: Pick<ReportSource, 'columns' | 'where'>,
+  { query, caller }: Pick<Asked<ReportQuery>, 'query' | 'caller'>,
+): SQL | undefined {
   const filters = keysOf(filterDimensions).map((filter) => {
     const dimension = filterDimensions[filter]
     const ids = query[filter]?.split(',').map(Number)
-    return ids && inArray(required(source.columns[dimension], `the column of ${dimension} in the source of the report`), ids)
+    if (!ids) return undefined
+    const key = required(source.columns[dimension], `the column of ${dimension} in the source of the report`)
+    return isKeyOf(labelFilters, filter) ? withAnyLabel(labelFilters[filter], key, ids, caller) : inArray(key, ids)
   })
   return and(
     source.where,
@@ -110,7 +116,7 @@ interface Summing {
   readonly totals: ReportSource
   readonly key: SQLWrapper
   readonly measures: readonly MeasureName[]
-  readonly query: ReportQuery
+  readonly asked: Asked<ReportQuery>
 }
 
 const sumsOf = (measures: readonly MeasureName[], source: ReportSource) =>
@@ -122,7 +128,7 @@ const sumsOf = (measures: readonly MeasureName[], source: ReportSource) =>
 const having = ({ having: condition }: ReportSource) => (condition ? sql`having ${condition}` : sql``)
 
 /** Builds `sums`: the totals, and one row per key. Totals are sums of the keys' sums, because nodes of a cluster group by one key alone. */
-function allSums({ source, key, measures, query }: Summing): SQL {
+function allSums({ source, key, measures, asked }: Summing): SQL {
   const unknownOfKey = (name: MeasureName) => column(`unknown_${name}`)
   const ofKeys = measures.map((name) => {
     const { sum, unknown } = partsOf(name, source)
@@ -132,29 +138,36 @@ function allSums({ source, key, measures, query }: Summing): SQL {
     const { unknown } = partsOf(name, source)
     return sql`, ${knownSum(sql`sum(${column(name)})`, unknown && sql`sum(${unknownOfKey(name)})`)} as ${column(name)}`
   })
+  const { query, caller } = asked
+  const sums = sql.join(wholes)
+  // A record with several labels is in the row of each, and once in the totals.
+  const rows = isLabelGrouping(query.group_by)
+    ? sql`select null::bigint as key, true as is_total ${sums} from keys
+        union all select label, false ${sums} from ${labelsOfKeys(query.group_by, caller)} group by 1`
+    : sql`select key, grouping(key) = 1 as is_total ${sums} from keys group by grouping sets ((key), ())`
   return sql`keys as materialized (
-      select ${key} as key ${sql.join(ofKeys)} from ${source.from} where ${conditions(source, query)} group by 1 ${having(source)}
+      select ${key} as key ${sql.join(ofKeys)} from ${source.from} where ${conditions(source, asked)} group by 1 ${having(source)}
     ), sums as (
-      select key, grouping(key) = 1 as is_total ${sql.join(wholes)} from keys group by grouping sets ((key), ())
+      ${rows}
     )`
 }
 
 /** Builds the same in two cheaper parts: the totals from a smaller table, and the keys that `chosen` selects, if any. */
-function sumsApart({ source, totals, key, measures, query }: Summing, chosen: SQL | null): SQL {
+function sumsApart({ source, totals, key, measures, asked }: Summing, chosen: SQL | null): SQL {
   const from = chosen ? sql`chosen cross join lateral ${required(source.fromOfKey, 'from of key')(sql`chosen.key`)}` : source.from
   return sql`${chosen ? sql`chosen as materialized (${chosen}),` : sql``} sums as (
-      select null as key, true as is_total ${sumsOf(measures, totals)} from ${totals.from} where ${conditions(totals, query)}
+      select null as key, true as is_total ${sumsOf(measures, totals)} from ${totals.from} where ${conditions(totals, asked)}
       union all
-      select ${key}, false ${sumsOf(measures, source)} from ${from} where ${conditions(source, query)} group by 1 ${having(source)}
+      select ${key}, false ${sumsOf(measures, source)} from ${from} where ${conditions(source, asked)} group by 1 ${having(source)}
     )`
 }
 
 /** Selects the wanted keys: the requested ones, or the first ones, for which only the sort measure is summed. */
-function chosenKeys({ source, key, query }: Summing, { keys, limit }: Wanted, order: OrderBy): SQL | null {
+function chosenKeys({ source, key, asked }: Summing, { keys, limit }: Wanted, order: OrderBy): SQL | null {
   if (keys) return sql`select id::bigint as key from unnest(${sql.param(keys)}::text[]) id`
   if (limit === undefined || !order.needed) return null
   return sql`select key from (
-      select ${key} as key ${sumsOf(order.needed, source)} from ${source.from} where ${conditions(source, query)} group by 1 ${having(source)}
+      select ${key} as key ${sumsOf(order.needed, source)} from ${source.from} where ${conditions(source, asked)} group by 1 ${having(source)}
     ) as rows order by ${order.by} limit ${limit}`
 }
 
@@ -168,12 +181,13 @@ export function leadingKeysSql(asked: Asked<ReportQuery>, limit: number, atMost:
   const { query } = asked
   const grouping = query.group_by ?? 'day'
   const { name, descending } = sortOf(asked)
+  if (isLabelGrouping(grouping)) return null
   const source = reportSource(asked, [grouping, ...filteredBy(query)]).overAllDays
   if (!source || !descending || !isKeyOf(measures, name)) return null
   const { table, columns } = source
   const { figure } = measures[name]
   const [key, measure, unknown] = [required(columns[grouping], 'an entry of columns'), table[figure], unknownOf(table, figure)]
-  const where = sql`${conditions(source, query)} and ${table.last_day} >= ${query.from}::date and ${table.first_day} <= ${query.to}::date`
+  const where = sql`${conditions(source, asked)} and ${table.last_day} >= ${query.from}::date and ${table.first_day} <= ${query.to}::date`
   // Groups whose sum in the period is unknown come last, whatever their known parts are.
   const within = sql`(${table.first_day} >= ${query.from}::date and ${table.last_day} <= ${query.to}::date ${unknown ? sql`and ${unknown} = 0` : sql``})`
   return sql`
@@ -193,10 +207,11 @@ export function reportSql(asked: Asked<ReportQuery>, locale: Locale, { keys, lim
   const { report, caller, query } = asked
   const grouping = query.group_by ?? 'day'
   const filters = filteredBy(query)
-  const source = reportSource(asked, [grouping, ...filters])
-  const key = required(source.columns[grouping], 'an entry of columns')
+  const dimension = summedDimension(grouping)
+  const source = reportSource(asked, [dimension, ...filters])
+  const key = required(source.columns[dimension], 'an entry of columns')
   const names = reportMetrics(report, caller.role)
-  const summing = { source, totals: reportSource(asked, filters), key, measures: measuresOf(names), query }
+  const summing = { source, totals: reportSource(asked, filters), key, measures: measuresOf(names), asked }
   const figures = sql.join(
     names.map((name) => metricOutput(name)),
     sql`, `,
@@ -207,8 +222,9 @@ export function reportSql(asked: Asked<ReportQuery>, locale: Locale, { keys, lim
     : nameOfKey(grouping, locale)
   const { by, needed } = order(asked, grouping)
   const cut = limit === undefined ? sql`` : sql`limit ${limit + 1}`
-  const chosen = source.fromOfKey ? chosenKeys(summing, { keys, limit }, { by, needed }) : null
-  const sums = chosen || summing.totals.table !== source.table ? sumsApart(summing, chosen) : allSums(summing)
+  const labelled = isLabelGrouping(grouping)
+  const chosen = source.fromOfKey && !labelled ? chosenKeys(summing, { keys, limit }, { by, needed }) : null
+  const sums = chosen || (!labelled && summing.totals.table !== source.table) ? sumsApart(summing, chosen) : allSums(summing)
   return sql`
     with ${sums}, wanted as (
       select * from sums as rows
@@ -222,10 +238,12 @@ export function reportSql(asked: Asked<ReportQuery>, locale: Locale, { keys, lim
 
 /** Counts the rows of the whole report. */
 export function rowCountSql(asked: Asked<ReportQuery>): SQL {
-  const { query } = asked
-  const grouping = query.group_by ?? 'day'
-  const source = reportSource(asked, [grouping, ...filteredBy(query)])
-  return sql`select count(*)::bigint as rows from (
-      select 1 from ${source.from} where ${conditions(source, query)} group by ${required(source.columns[grouping], 'an entry of columns')} ${having(source)}
-    ) as rows`
+  const { query, caller } = asked
+  const dimension = summedDimension(query.group_by ?? 'day')
+  const source = reportSource(asked, [dimension, ...filteredBy(query)])
+  const key = required(source.columns[dimension], 'an entry of columns')
+  const keys = sql`select ${key} as key from ${source.from} where ${conditions(source, asked)} group by 1 ${having(source)}`
+  if (!isLabelGrouping(query.group_by)) return sql`select count(*)::bigint as rows from (${keys}) as rows`
+  return sql`with keys as (${keys})
+    select count(*)::bigint as rows from (select 1 from ${labelsOfKeys(query.group_by, caller)} group by label) as rows`
 }

@@ -22,6 +22,8 @@ export const keyLabels: Readonly<Record<ReportGrouping, Text>> = {
   day: { ja: '日付', en: 'Day' },
   campaign: reportFilters.campaign_id.label,
   ad: reportFilters.ad_id.label,
+  campaign_label: reportFilters.campaign_label_id.label,
+  ad_label: reportFilters.ad_label_id.label,
   creative: reportFilters.creative_id.label,
   medium: reportFilters.medium_id.label,
   space: reportFilters.space_id.label,
@@ -30,10 +32,12 @@ export const keyLabels: Readonly<Record<ReportGrouping, Text>> = {
   prefecture: { ja: '都道府県', en: 'Prefecture' },
 }
 
-/** Delivery whose file did not name the record (spec/domain "Delivery files": slots like `#N/A`). */
+/** Delivery whose file did not name the record (spec/domain "Delivery files": slots like `#N/A`), or whose record has no label. */
 export const unknownNames: Readonly<Partial<Record<ReportGrouping, Text>>> = {
   campaign: { ja: '(キャンペーン不明)', en: '(unknown)' },
   ad: { ja: '(広告不明)', en: '(unknown)' },
+  campaign_label: { ja: '(ラベルなし)', en: '(no label)' },
+  ad_label: { ja: '(ラベルなし)', en: '(no label)' },
   creative: { ja: '(クリエイティブ不明)', en: '(unknown)' },
   medium: { ja: '(媒体不明)', en: '(unknown)' },
   space: { ja: '(枠不明)', en: '(unknown)' },

@@ -2,6 +2,7 @@ import { ad } from '@adsite/contract'
 import { sql } from 'drizzle-orm'
 import { ads } from '../db/schema.ts'
 import { adScope, belowCampaignScope } from '../db/scope.ts'
+import { labelLinks } from '../db/label-links.ts'
 import { draftFollows } from '../serving/terms.ts'
 import { defineMapping } from '../resource/mapping/resource-mapping.ts'
 import { validateAd } from './rules.ts'
@@ -15,6 +16,7 @@ export const storedAd = defineMapping({
   scope: (caller) => belowCampaignScope(caller, ads),
   referred: { scope: adScope },
   bigrams: true,
+  links: { label_ids: labelLinks.ad },
   workedOut: { effective_status: adEffectiveStatus.status },
   validate: validateAd,
   async afterWrite(transaction, _, { id }, done) {

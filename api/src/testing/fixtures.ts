@@ -19,6 +19,7 @@ import {
   frames,
   information,
   invitations,
+  labels,
   media,
   memberships,
   notifications,
@@ -358,6 +359,11 @@ export async function insertNotification(db: Database, account_id: number, text:
 export async function insertSavedView(db: Database, account_id: number, user_id: number, name: string): Promise<number> {
   const values = { account_id, user_id, resource: 'information.viewList', name, query: 'type=NOTICE' }
   return (await one(db.insert(savedViews).values(values).returning({ id: savedViews.id }))).id
+}
+
+export async function insertLabel(db: Database, account_id: number): Promise<number> {
+  const values = { account_id, ...named(`ラベル ${randomUUID()}`), colour: 'BLUE' }
+  return (await one(db.insert(labels).values(values).returning({ id: labels.id }))).id
 }
 
 /** Inserts an order for what an ad buys; a draft by default. */

@@ -9,6 +9,7 @@ import { useScreenText } from '../order/texts.ts'
 import { GroupCreatives } from '../creative/group/GroupCreatives.tsx'
 import { AdPacePanel } from '../delivery/AdPacePanel.tsx'
 import { AdServingPanel } from '../serving/ServingPanel.tsx'
+import { AdLabelTool } from '../label/LabelTool.tsx'
 import { TargetingInput } from '../targeting/TargetingInput.tsx'
 import { TargetingWords } from '../targeting/TargetingWords.tsx'
 import { AdPlaces } from './AdPlaces.tsx'
@@ -22,6 +23,10 @@ function Lead({ record }: { record: ResourceRecord<typeof ad> }): ReactNode {
       <AdOrderSection record={record} />
     </>
   )
+}
+
+function Actions({ record }: { record: ResourceRecord<typeof ad> }): ReactNode {
+  return <AdLabelTool target={{ ids: [record.id] }} records={[record]} />
 }
 
 function Creatives({ record: { creative_group_id } }: { record: ResourceRecord<typeof ad> }): ReactNode {
@@ -63,6 +68,7 @@ export default function AdDetailScreen(): ReactNode {
           resource={ad}
           endpoints={adEndpoints}
           listRoute="ad.list"
+          actions={Actions}
           lead={Lead}
           work={Creatives}
           savedWords={async (saved) => ((await isChangeWaiting(saved).catch(() => false)) ? t('change_proposed') : null)}

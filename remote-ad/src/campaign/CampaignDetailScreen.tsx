@@ -7,6 +7,7 @@ import { lazy, Suspense, useCallback, type ReactNode } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { CampaignPacePanel } from '../delivery/CampaignPacePanel.tsx'
 import { CampaignServingPanel } from '../serving/ServingPanel.tsx'
+import { AdLabelTool, CampaignLabelTool } from '../label/LabelTool.tsx'
 import { useAdText } from '../base/texts.ts'
 
 const DuplicateDialog = lazy(() => import('./DuplicateDialog.tsx'))
@@ -19,6 +20,7 @@ function Actions({ record }: { record: ResourceRecord<typeof campaign> }): React
   const open = search.get('duplicate') === '1'
   return (
     <>
+      <CampaignLabelTool target={{ ids: [record.id] }} records={[record]} />
       <LinkButton href={shell.href('campaign.next_ad', { campaign_id: record.id })} icon={<Icon path={mdiSkipNext} />}>
         {t('next_ad')}
       </LinkButton>
@@ -55,6 +57,7 @@ function Ads({ record: { id: campaignId } }: { record: ResourceRecord<typeof cam
       <SectionList
         resource={ad}
         endpoints={adEndpoints}
+        bulkTool={AdLabelTool}
         prefix="ads."
         fixed={{ campaign_id: String(campaignId) }}
         detailRoute="campaign.ad"

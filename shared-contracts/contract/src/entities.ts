@@ -2,6 +2,7 @@ import { creativeGroupEndpoints } from './entities/creative/creative-group.ts'
 import { creativeEndpoints } from './entities/creative/creative.ts'
 import { adEndpoints } from './entities/demand/ad.ts'
 import { campaignEndpoints } from './entities/demand/campaign.ts'
+import { labelEndpoints } from './entities/demand/label.ts'
 import { orderEndpoints } from './entities/demand/order.ts'
 import { productEndpoints } from './entities/demand/product.ts'
 import { accountUserEndpoints } from './entities/people/account-user.ts'
@@ -33,6 +34,7 @@ export * from './entities/demand/ad-cost.ts'
 export * from './entities/demand/ad.ts'
 export * from './entities/demand/budget-error.ts'
 export * from './entities/demand/campaign.ts'
+export * from './entities/demand/label.ts'
 export * from './entities/demand/order-terms.ts'
 export * from './entities/demand/order.ts'
 export * from './entities/demand/pace.ts'
@@ -77,6 +79,7 @@ export const entityEndpoints = {
   pg_user: accountUserEndpoints.pg,
   campaign: campaignEndpoints,
   ad: adEndpoints,
+  label: labelEndpoints,
   ad_whitelist: adWhitelistEndpoints,
   article: articleEndpoints,
   ad_article: adArticleEndpoints,

@@ -60,7 +60,7 @@ function exportSql(mapping: ResourceMapping, call: ExportCall, columns: readonly
   const query: ListQuery = call.query
   const sort = query['sort'] ?? resource.list.defaultSort
   const fields = columns.map(({ name }) => name).filter((name) => name in resource.fields)
-  const selected = Object.entries(selectionOf(mapping, fields)).map(([name, expression]) => {
+  const selected = Object.entries(selectionOf(mapping, call.session, fields)).map(([name, expression]) => {
     // Cast to text, because the driver would turn a date into an instant of the server's time zone.
     const value = kindOf(resource, name) === 'date' ? sql`${expression}::text` : sql`${expression}`
     return sql`${value} as ${sql.identifier(name)}`

@@ -51,7 +51,7 @@ async function recordsById(
   const { resource, table, scope } = mapping
   if (ids.length === 0) return new Map()
   const rows = await db
-    .select(selectionOf(mapping, Object.keys(resource.fields)))
+    .select(selectionOf(mapping, caller, Object.keys(resource.fields)))
     .from(table)
     .where(and(inArray(table.id, [...ids]), scope(caller), isNull(table.deleted_at)))
   return new Map((await presentRecords(db, caller, mapping, rows)).map((record) => [record.id, record]))

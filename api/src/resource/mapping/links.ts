@@ -1,6 +1,7 @@
-import { eq, sql, type SQL } from 'drizzle-orm'
+import { and, eq, sql, type SQL } from 'drizzle-orm'
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Database } from '../../db/connect.ts'
+import type { Caller } from '../../db/scope.ts'
 import { qualified } from '../../db/qualified.ts'
 
 /** A join table: the records (`other`) that a `references` field holds for a record (`own`). */
@@ -8,19 +9,26 @@ export interface LinkTable {
   readonly table: PgTable
   readonly own: AnyPgColumn
   readonly other: AnyPgColumn
+  /** Which entries a caller sees, where that differs from who sees the record: they are left out of its value and of filters. */
+  readonly seenBy?: (caller: Caller) => SQL
   /** A record without entries stands for all, so it matches any filter. */
   readonly noneIsAll?: true
 }
 
 /** The ids as a JSON array in ascending order; null if there are none. */
-export function linkedIds({ table, own, other }: LinkTable, id: AnyPgColumn): SQL {
+export function linkedIds({ table, own, other, seenBy }: LinkTable, id: AnyPgColumn, caller: Caller): SQL {
   const wanted = qualified(other)
-  return sql`(select json_agg(${wanted} order by ${wanted}) from ${table} where ${qualified(own)} = ${qualified(id)})`
+  return sql`(select json_agg(${wanted} order by ${wanted}) from ${table} where ${and(sql`${qualified(own)} = ${qualified(id)}`, seenBy?.(caller))})`
 }
 
 /** True for records that are linked with any of `ids`. */
-export function linkedWithAny({ table, own, other, noneIsAll }: LinkTable, id: AnyPgColumn, ids: readonly number[]): SQL {
-  const linked = sql`select from ${table} where ${qualified(own)} = ${qualified(id)}`
+export function linkedWithAny(
+  { table, own, other, seenBy, noneIsAll }: LinkTable,
+  id: AnyPgColumn,
+  ids: readonly number[],
+  caller: Caller,
+): SQL {
+  const linked = sql`select from ${table} where ${and(sql`${qualified(own)} = ${qualified(id)}`, seenBy?.(caller))}`
   const withAny = sql`exists (${linked} and ${qualified(other)} in ${ids})`
   return noneIsAll ? sql`(${withAny} or not exists (${linked}))` : withAny
 }

@@ -171,9 +171,8 @@ export function columnOf(table: PgTable, name: string): AnyPgColumn {
   return column
 }
 
-export function expressionOf({ table, derived, links }: ResourceMapping, field: string): SQL | AnyPgColumn {
-  const link = links?.[field]
-  if (link) return linkedIds(link, table.id)
+/** The value of a field that is not stored as links. */
+export function expressionOf({ table, derived }: ResourceMapping, field: string): SQL | AnyPgColumn {
   return derived?.[field] ?? columnOf(table, field)
 }
 
@@ -181,18 +180,23 @@ export const entityOf = ({ entity, resource }: ResourceMapping): string => entit
 
 type RecordSelection = Pick<AuditedTable, 'id' | 'version'> & Record<string, SQL | AnyPgColumn>
 
-/** What a list selects: `fields` of the resource and what every record carries. */
-export function selectionOf(mapping: ResourceMapping, fields: readonly string[]): RecordSelection {
+function selectedOf(mapping: ResourceMapping, caller: Caller, field: string): SQL | AnyPgColumn {
+  const link = mapping.links?.[field]
+  return link ? linkedIds(link, mapping.table.id, caller) : expressionOf(mapping, field)
+}
+
+/** What a list selects: `fields` of the resource as the caller sees them, and what every record carries. */
+export function selectionOf(mapping: ResourceMapping, caller: Caller, fields: readonly string[]): RecordSelection {
   const { id, version } = mapping.table
   const names = [...auditColumns, ...fields]
-  return { ...Object.fromEntries(names.map((name) => [name, expressionOf(mapping, name)])), id, version }
+  return { ...Object.fromEntries(names.map((name) => [name, selectedOf(mapping, caller, name)])), id, version }
 }
 
 /** What a query of one record selects: all of its fields, each as it is at this moment. */
-export function recordSelectionOf(mapping: ResourceMapping): RecordSelection {
+export function recordSelectionOf(mapping: ResourceMapping, caller: Caller): RecordSelection {
   const fields = Object.keys(mapping.resource.fields)
-  const worked = fields.map((name) => [name, mapping.workedOut?.[name] ?? expressionOf(mapping, name)] as const)
-  return { ...selectionOf(mapping, []), ...Object.fromEntries(worked) }
+  const worked = fields.map((name) => [name, mapping.workedOut?.[name] ?? selectedOf(mapping, caller, name)] as const)
+  return { ...selectionOf(mapping, caller, []), ...Object.fromEntries(worked) }
 }
 
 /** The kind of a field, or of an audit column that lists can be sorted by. */

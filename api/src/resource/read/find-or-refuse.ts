@@ -22,7 +22,7 @@ export function findOrRefuse<R extends AnyResource>(
 export async function findOrRefuse(db: Database, caller: Caller, mapping: ResourceMapping, id: number, lock = false): Promise<Row> {
   const { table, scope } = mapping
   const query = db
-    .select(recordSelectionOf(mapping))
+    .select(recordSelectionOf(mapping, caller))
     .from(table)
     .where(and(eq(table.id, id), scope(caller), isNull(table.deleted_at)))
   const [row] = await (lock ? query.for('update') : query)

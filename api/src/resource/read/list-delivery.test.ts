@@ -22,7 +22,7 @@ type Query = Readonly<Record<string, string>>
 
 interface Lists {
   readonly resource: AnyResource
-  readonly group: Readonly<Record<'list' | 'totals' | 'export', Endpoint>>
+  readonly group: Readonly<Record<'list' | 'totals' | 'export', Endpoint>> & { readonly labels?: Endpoint }
   /** The column of the facts with the record, and the roles that have the list. */
   readonly fact: string
   readonly roles: readonly Role[]
@@ -195,6 +195,19 @@ async function fromFacts(
 }
 const formatOf = (name: MetricName) => resources.metrics[name].format
 
+/** Puts a label on every third record, and says how to filter by it; nothing for records without labels. */
+async function labelled({ labels }: Lists['group'], role: Role, rows: readonly Row[]): Promise<Query[]> {
+  if (!labels) return []
+  const client = await browser(role, 'a')
+  const body = { name: `三件に一件 ${labels.path}`, colour: 'BLUE' }
+  const { data } = (await (await client.call(endpoints.label.create, { body })).json()) as { data: { id: number } }
+  const ids = rows.map(({ id }) => id).filter((id) => id % 3 === 0)
+  expect((await client.call(labels, { body: { ids, add: [data.id] } })).status).toBe(200)
+  const found = await allRows(endpoints[labels === endpoints.ad.labels ? 'ad' : 'campaign'].list, role, { label_ids: String(data.id) })
+  expect(found.map(({ id }) => id).toSorted((x, y) => x - y)).toEqual(ids.toSorted((x, y) => x - y))
+  return [{ label_ids: String(data.id) }, { label_ids: String(data.id), q: '1' }]
+}
+
 describe.each(lists)('the list of $resource.name', ({ resource, group, fact, roles, word }) => {
   const figures = (role: Role) => visibleListMetrics(resource, role).join()
 
@@ -223,7 +236,7 @@ describe.each(lists)('the list of $resource.name', ({ resource, group, fact, rol
     const role = roles[0]!
     const all = await allRows(group.list, role, { figures: 'imps', period })
     const middle = String(all.map((row) => Number(row.figures!.imps)).toSorted((x, y) => x - y)[Math.floor(all.length / 2)])
-    const narrowed: Query[] = [{ q: word }, { imps_max: middle }, { imps_min: middle }]
+    const narrowed: Query[] = [{ q: word }, { imps_max: middle }, { imps_min: middle }, ...(await labelled(group, role, all))]
     for (const narrowing of narrowed) {
       const query = { ...narrowing, figures: figures(role), period }
       const rows = await allRows(group.list, role, query)

@@ -64,7 +64,7 @@ export function matchingRows(mapping: ResourceMapping, caller: Caller, query: Li
   const filters = used.map(({ parameter, field, operator }) => {
     const value = required(query[parameter], 'an entry of query')
     const link = mapping.links?.[field]
-    if (link) return linkedWithAny(link, table.id, idList(value))
+    if (link) return linkedWithAny(link, table.id, idList(value), caller)
     const found = operator === 'in' ? mapping.filtered?.[field]?.(value.split(',')) : undefined
     if (found) return found
     return filterCondition(operator, kindOf(resource, field), expressionOf(mapping, field), value)
@@ -122,7 +122,7 @@ export async function listRecords(db: Database, caller: Caller, mapping: Resourc
     return (asked ??= rareMatches(db, mapping, { words: searched, matching, listed, near }))
   }
 
-  const fields = selectionOf(mapping, visibleFields(resource, caller.role))
+  const fields = selectionOf(mapping, caller, visibleFields(resource, caller.role))
   const selection = { ...fields, [positionKey]: positionText(order) }
   async function readByMetric(name: MetricName, page: PageRead): Promise<ListRow[]> {
     const figures = deliveryOf(mapping, caller, listPeriod(query))

@@ -17,14 +17,16 @@ interface Reference {
   readonly key: string
   /** The column with its name. */
   readonly column: AnyPgColumn
+  /** The column with its colour. */
+  readonly colour?: AnyPgColumn | undefined
   readonly id: unknown
 }
 
 /** The named records that the value of a field refers to. */
 function referredBy(name: string, { target, refersTo }: Field, value: unknown): readonly Reference[] {
   if (target !== undefined) {
-    const column = targetOf(target).name
-    return [value].flat().map((id) => ({ key: Array.isArray(value) ? `${name}.${String(id)}` : name, column, id }))
+    const { name: column, colour } = targetOf(target)
+    return [value].flat().map((id) => ({ key: Array.isArray(value) ? `${name}.${String(id)}` : name, column, colour, id }))
   }
   const record = value === null ? null : refersTo?.(value)
   const column = record ? nameColumnOf(record.target) : null
@@ -44,7 +46,11 @@ export async function presentRecords(
     return field && (field.target !== undefined || field.refersTo) ? [{ name, field }] : []
   })
   const referred = new Map(rows.map((row) => [row, references.flatMap(({ name, field }) => referredBy(name, field, row[name]))]))
-  const ids = Map.groupBy([...referred.values()].flat(), ({ column }) => column)
+  const named = [...referred.values()].flat()
+  const ids = Map.groupBy(
+    named.flatMap(({ column, colour, id }) => [{ column, id }, ...(colour ? [{ column: colour, id }] : [])]),
+    ({ column }) => column,
+  )
   const nameOf = await readNames(db, [
     ...[...ids].map(([column, each]) => [column, each.map(({ id }) => id)] as const),
     [users.name, rows.flatMap((row) => [row['created_by'], row['updated_by'], row['deleted_by']])],
@@ -54,6 +60,10 @@ export async function presentRecords(
   return rows.map((row) => {
     const refs = (referred.get(row) ?? []).flatMap(({ key, column, id }) => {
       const name = nameOf(column, id)
+      return name === null ? [] : [[key, name] as const]
+    })
+    const colours = (referred.get(row) ?? []).flatMap(({ key, colour, id }) => {
+      const name = colour ? nameOf(colour, id) : null
       return name === null ? [] : [[key, name] as const]
     })
     return {
@@ -67,6 +77,7 @@ export async function presentRecords(
       deleted_by: person(row['deleted_by']),
       deleted_at: instantText(row['deleted_at']),
       refs: Object.fromEntries(refs),
+      ...(colours.length > 0 ? { colours: Object.fromEntries(colours) } : {}),
     }
   })
 }

@@ -10,6 +10,8 @@ import { columnOf, mappingOf, type AuditedTable, type ResourceMapping } from '..
 export interface Target {
   readonly table: AuditedTable
   readonly name: AnyPgColumn
+  /** The column with the colour of a record, if it has one. */
+  readonly colour?: AnyPgColumn | undefined
   /** The searchable form of the name, or more. */
   readonly searched: AnyPgColumn
   /** Which of them may be chosen; values chosen earlier keep their name. */
@@ -28,6 +30,7 @@ export function recordTarget(mapping: ResourceMapping): Target {
   return {
     table,
     name: columnOf(table, resource.title),
+    colour: getTableColumns(table)['colour'],
     searched: searched ?? columnOf(table, 'name_norm'),
     scope: referred?.scope ?? scope,
     current: referred?.current,

@@ -62,7 +62,7 @@ async function planOf({ db, session }: UndoCall, mapping: ResourceMapping, entri
   const byRecord = Map.groupBy(entries, ({ entity_id }) => entity_id)
   const names = [...new Set(entries.flatMap(({ field }) => (field !== null && resource.fields[field] ? [field] : [])))]
   const rows = await db
-    .select(selectionOf(mapping, [...new Set([resource.title, ...names])]))
+    .select(selectionOf(mapping, session, [...new Set([resource.title, ...names])]))
     .from(table)
     .where(and(inArray(table.id, [...byRecord.keys()]), scope(session), isNull(table.deleted_at)))
     .orderBy(asc(table.id))

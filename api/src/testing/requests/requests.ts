@@ -9,6 +9,7 @@ import { invited } from '../releases.ts'
 import { accountRequests } from './account-requests.ts'
 import { creativeRequests } from './creative-requests.ts'
 import { orderRequests } from './order-requests.ts'
+import { labelRequests } from './label-requests.ts'
 import { mediaRequests } from './media-requests.ts'
 import { recordRequests } from './record-requests.ts'
 import {
@@ -235,6 +236,7 @@ const madeRequests: Readonly<Record<string, Request>> = {
     params: { id: api.fixtures.a.campaign },
     body: { name: '写し', start_at: '2030-01-01T00:00:00.000Z' },
   }),
+  ...labelRequests,
   'campaign.serving': ofCampaign,
   'campaign.delivery': ofCampaign,
   'campaign.nextAd': ofCampaign,
@@ -401,7 +403,9 @@ const undoRequest =
  */
 export const requests: Readonly<Record<string, Request>> = {
   ...madeRequests,
-  ...Object.fromEntries(allEndpoints.filter(({ key }) => key.endsWith('.undo')).map(({ key }) => [key, undoRequest(key.split('.')[0]!)])),
+  ...Object.fromEntries(
+    allEndpoints.filter(({ key }) => key.endsWith('.undo') && !madeRequests[key]).map(({ key }) => [key, undoRequest(key.split('.')[0]!)]),
+  ),
 }
 
 /** The request of an endpoint by its key, `company.create`. */

@@ -6,7 +6,7 @@ import type { FilterNameOf, ListFilters, SortOf } from './list-query.ts'
 // Checked by the compiler only: `expectTypeOf` does nothing at runtime.
 test('filters and sorts of a list are typed by its resource', () => {
   expectTypeOf<FilterNameOf<typeof campaign>>().toEqualTypeOf<
-    | ('serving_status' | 'pace_state' | 'advertiser_account_id' | 'agency_account_id' | 'rep_account_id' | 'goal')
+    | ('serving_status' | 'pace_state' | 'advertiser_account_id' | 'agency_account_id' | 'rep_account_id' | 'label_ids' | 'goal')
     | ('start_at_from' | 'start_at_to' | 'lifetime_budget_min' | 'lifetime_budget_max')
   >()
   expectTypeOf<{ campagin_idd: string }>().not.toExtend<ListFilters<typeof campaign>>()

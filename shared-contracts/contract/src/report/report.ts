@@ -17,6 +17,8 @@ export const reportGroupings = defineChoices('report_grouping', [
   { key: 'day', label: { ja: '日別', en: 'By day' } },
   { key: 'campaign', label: { ja: 'キャンペーン別', en: 'By campaign' } },
   { key: 'ad', label: { ja: '広告別', en: 'By ad' } },
+  { key: 'campaign_label', label: { ja: 'キャンペーンのラベル別', en: 'By campaign label' } },
+  { key: 'ad_label', label: { ja: '広告のラベル別', en: 'By ad label' } },
   { key: 'creative', label: { ja: 'クリエイティブ別', en: 'By creative' } },
   { key: 'medium', label: { ja: '媒体別', en: 'By medium' } },
   { key: 'space', label: { ja: '広告枠別', en: 'By ad space' } },
@@ -34,6 +36,8 @@ export const reportFilters = {
   advertiser_account_id: { label: { ja: '広告主', en: 'Advertiser' }, target: 'advertiser' },
   campaign_id: { label: { ja: 'キャンペーン', en: 'Campaign' }, target: 'campaign', grouping: 'campaign' },
   ad_id: { label: { ja: '広告', en: 'Ad' }, target: 'ad', grouping: 'ad' },
+  campaign_label_id: { label: { ja: 'キャンペーンのラベル', en: 'Campaign label' }, target: 'label', grouping: 'campaign_label' },
+  ad_label_id: { label: { ja: '広告のラベル', en: 'Ad label' }, target: 'label', grouping: 'ad_label' },
   creative_id: { label: { ja: 'クリエイティブ', en: 'Creative' }, target: 'creative', grouping: 'creative' },
   publisher_group_id: { label: { ja: 'メディアグループ', en: 'Media group' }, target: 'publisher_group' },
   medium_id: { label: { ja: '媒体', en: 'Medium' }, target: 'medium', grouping: 'medium' },
@@ -62,8 +66,8 @@ export const reports = {
     name: 'demand',
     label: { ja: '配信結果', en: 'Delivery results' },
     ...deliverySides.demand,
-    groupings: ['day', 'campaign', 'ad', 'creative', 'space', 'device', 'prefecture'],
-    filters: ['advertiser_account_id', 'campaign_id', 'ad_id', 'creative_id', 'space_id'],
+    groupings: ['day', 'campaign', 'ad', 'campaign_label', 'ad_label', 'creative', 'space', 'device', 'prefecture'],
+    filters: ['advertiser_account_id', 'campaign_id', 'ad_id', 'campaign_label_id', 'ad_label_id', 'creative_id', 'space_id'],
     charted: ['imps', 'clicks'],
     leading: 'gross',
   },
@@ -71,8 +75,8 @@ export const reports = {
     name: 'conversion',
     label: { ja: 'コンバージョン結果', en: 'Conversion results' },
     permission: 'report.demand',
-    groupings: ['day', 'campaign', 'ad', 'creative', 'space', 'device', 'prefecture'],
-    filters: ['advertiser_account_id', 'campaign_id', 'ad_id', 'creative_id', 'space_id'],
+    groupings: ['day', 'campaign', 'ad', 'campaign_label', 'ad_label', 'creative', 'space', 'device', 'prefecture'],
+    filters: ['advertiser_account_id', 'campaign_id', 'ad_id', 'campaign_label_id', 'ad_label_id', 'creative_id', 'space_id'],
     metrics: ['imps', 'clicks', 'conversions', 'view_conversions', 'gross', 'cvr', 'cpa'],
     charted: ['conversions', 'cvr'],
     leading: 'conversions',
@@ -147,6 +151,16 @@ export interface UnplacedDelivery {
   readonly clicks: number | null
   readonly gross: string
 }
+
+/** Groupings by labels, of which a record may have several: its delivery is in the row of each, and once in the totals. */
+export const labelGroupings = ['campaign_label', 'ad_label'] as const satisfies readonly ReportGrouping[]
+export type LabelGrouping = (typeof labelGroupings)[number]
+
+/** Said below such a report, on the screen and in files. */
+export const labelsOverlapText = {
+  ja: '複数のラベルが付いたものの配信は、それぞれのラベルの行に含まれます。合計では1回だけ数えるため、行の和と一致しないことがあります。',
+  en: 'Delivery of anything with several labels is in the row of each. The total counts it once, so the rows may add up to more.',
+} as const satisfies Text
 
 /** Text about unplaced delivery in a report; the screen formats its figures. */
 export const unplacedText = {

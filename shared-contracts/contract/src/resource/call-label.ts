@@ -24,5 +24,6 @@ export const callLabel = {
     en: `Download the template to import ${inSentence(plural)}`,
   }),
   bulk: ({ label, plural }: Named): Text => ({ ja: `${label.ja}の一括操作`, en: `Bulk action on ${inSentence(plural)}` }),
+  labels: ({ label, plural }: Named): Text => ({ ja: `${label.ja}のラベル付け`, en: `Label ${inSentence(plural)}` }),
   action: ({ label }: Named, action: Text): Text => ({ ja: `${label.ja}：${action.ja}`, en: `${label.en}: ${inSentence(action.en)}` }),
 } as const

@@ -30,6 +30,8 @@ export type RecordBase = {
   deleted_by: string | null
   deleted_at: string | null
   refs: Record<string, string>
+  /** By the same keys, the colours of references whose records have one (`labelColours`); absent where there are none. */
+  colours?: Record<string, string> | undefined
   /** Only in lists: the metrics of its delivery that were asked for (`listMetrics`). */
   figures?: Figures | undefined
   /** The same of the period before, if that was asked for. */
@@ -134,6 +136,9 @@ export function staleAfterWrite({ path, touches = [] }: AnyResource): readonly s
 
 const nullableText = v.nullable(v.string())
 
+/** Labels are the references whose records have a colour. */
+const coloured: v.ObjectEntries = { colours: v.optional(v.record(v.string(), v.string())) }
+
 /** Who created, last updated and deleted a record, and when (spec/api "Audit fields"). */
 export const auditEntries = {
   created_by: nullableText,
@@ -156,6 +161,7 @@ export function recordSchema<R extends AnyResource>(resource: R): v.GenericSchem
   const metrics = listMetrics(resource)
   const delivered: v.ObjectEntries =
     metrics.length === 0 ? {} : { figures: v.optional(figuresSchema(metrics)), former_figures: v.optional(figuresSchema(metrics)) }
+  const colours = Object.values(resource.fields).some(({ target }) => target === 'label') ? coloured : {}
   return schemaOf<ResourceRecord<R>>(
     v.object({
       id: checks.id,
@@ -164,6 +170,7 @@ export function recordSchema<R extends AnyResource>(resource: R): v.GenericSchem
       ...delivered,
       ...auditEntries,
       refs: v.record(v.string(), v.string()),
+      ...colours,
       blocked: v.optional(v.record(v.string(), v.string())),
     }),
   )

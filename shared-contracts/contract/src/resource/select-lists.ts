@@ -13,6 +13,7 @@ export const entitySelectLists = {
   creative_group: selectEndpoint('creative_group', '/api/ad-creative-group', 'creative_group.select'),
   format: selectEndpoint('format', '/api/format', 'format.select'),
   frame: selectEndpoint('frame', '/api/frame', 'frame.list'),
+  label: selectEndpoint('label', '/api/label', 'label.use'),
   medium: selectEndpoint('medium', '/api/medium', 'medium.select'),
   product: selectEndpoint('product', '/api/product', 'product.select'),
   ptd: selectEndpoint('ptd', '/api/account/ptd', 'ptd.select'),

@@ -36,6 +36,8 @@ export const permissions = {
   'article.create': supply,
   'ad_article.read': everyone,
   'ad_article.update': [...buyers, 'ptd', 'pg'],
+  // Labels of the own account.
+  'label.use': demand,
   'advertiser.select': demand,
   'agency.select': admin,
   'rep.select': admin,

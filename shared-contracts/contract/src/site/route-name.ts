@@ -12,6 +12,9 @@ export interface RouteParams {
   readonly 'ad.create': never
   readonly 'ad.create_for': 'campaign_id'
   readonly 'ad.detail': 'id'
+  readonly 'label.list': never
+  readonly 'label.create': never
+  readonly 'label.detail': 'id'
   readonly 'creative_group.list': never
   readonly 'creative_group.create': never
   readonly 'creative_group.detail': 'id'

@@ -1,10 +1,11 @@
 import { useRole } from '@adsite/auth'
 import type { AnyResource } from '@adsite/contract'
-import { lazy, Suspense, type ReactNode } from 'react'
+import { lazy, Suspense, type ComponentType, type ReactNode } from 'react'
 import { LoadFailure } from '../element/Notice.tsx'
 import kit from '../base/kit.module.css'
 import type { ListEndpoints } from '../base/resource-endpoints.ts'
 import type { RecordAddress } from '../element/RecordLink.tsx'
+import type { BulkToolProps } from './bulk/BulkBar.tsx'
 import { bulkActionsOf } from './bulk/bulk-actions.ts'
 import { ListCards } from './rows/ListCards.tsx'
 import { ListPaging } from './rows/ListPaging.tsx'
@@ -18,6 +19,8 @@ interface ListResultsProps extends RecordAddress {
   readonly resource: AnyResource
   readonly endpoints: ListEndpoints
   readonly list: ResourceListState
+  /** A button of the screen for the selected records, beside the bulk actions. */
+  readonly bulkTool?: ComponentType<BulkToolProps> | undefined
   /** On a phone: cards in place of a table. */
   readonly narrow: boolean
   /** What stands in place of the rows where there are none. */
@@ -27,10 +30,11 @@ interface ListResultsProps extends RecordAddress {
 }
 
 /** The rows of a list in whatever state they are (failed, none, a table, cards), what can be done with many of them, and the pages. */
-export function ListResults({ resource, endpoints, list, narrow, empty, paged, ...address }: ListResultsProps): ReactNode {
+export function ListResults({ resource, endpoints, list, bulkTool, narrow, empty, paged, ...address }: ListResultsProps): ReactNode {
   const role = useRole()
   const selection = useSelection(list.narrowedBy)
   const actions = bulkActionsOf(resource, endpoints.bulk, role)
+  const selectable = actions.length > 0 || bulkTool !== undefined
   const Body = narrow ? ListCards : ListTable
   return (
     <>
@@ -39,11 +43,19 @@ export function ListResults({ resource, endpoints, list, narrow, empty, paged, .
       ) : list.rows?.length === 0 ? (
         <div className={kit.panel}>{empty}</div>
       ) : (
-        <Body resource={resource} list={list} {...address} selection={actions.length > 0 ? selection : null} totals={endpoints.totals} />
+        <Body resource={resource} list={list} {...address} selection={selectable ? selection : null} totals={endpoints.totals} />
       )}
-      {endpoints.bulk && actions.length > 0 && (selection.all || selection.ids.length > 0) ? (
+      {selectable && (selection.all || selection.ids.length > 0) ? (
         <Suspense>
-          <BulkBar resource={resource} endpoint={endpoints.bulk} actions={actions} list={list} selection={selection} {...address} />
+          <BulkBar
+            resource={resource}
+            endpoint={endpoints.bulk}
+            tool={bulkTool}
+            actions={actions}
+            list={list}
+            selection={selection}
+            {...address}
+          />
         </Suspense>
       ) : null}
       {paged ? <ListPaging list={list} /> : null}

@@ -4,7 +4,7 @@ import { useLocalize } from '@adsite/i18n'
 import { useShell } from '@adsite/remote'
 import { mdiPlus, mdiUploadOutline } from '@mdi/js'
 import { Button } from 'antd'
-import type { ReactNode } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { Icon } from '../element/Icon.tsx'
 import { Notice } from '../element/Notice.tsx'
@@ -12,6 +12,7 @@ import { Page } from '../element/Page.tsx'
 import kit from '../base/kit.module.css'
 import { entityParameters, useKitText } from '../base/texts.ts'
 import { phone, useMediaQuery } from '../base/use-media-query.ts'
+import type { BulkToolProps } from './bulk/BulkBar.tsx'
 import { ListResults } from './ListResults.tsx'
 import { ListToolbar } from './toolbar/ListToolbar.tsx'
 import { useResourceList, type ListOptions, type ResourceListState } from './state/use-resource-list.ts'
@@ -31,6 +32,8 @@ export interface ResourceListProps extends ListOptions {
   readonly createLabel?: Text
   /** What to do first, shown when there are no records at all. */
   readonly emptyHint: Text
+  /** As of `ListResults`. */
+  readonly bulkTool?: ComponentType<BulkToolProps>
   /** Content above the list. */
   readonly children?: ReactNode
 }
@@ -106,6 +109,7 @@ export function ResourceList({
   title,
   createLabel,
   emptyHint,
+  bulkTool,
   children,
 }: ResourceListProps): ReactNode {
   const text = useKitText()
@@ -136,6 +140,7 @@ export function ResourceList({
         resource={resource}
         endpoints={endpoints}
         list={list}
+        bulkTool={bulkTool}
         narrow={narrow}
         detailRoute={detailRoute}
         detailParams={undefined}

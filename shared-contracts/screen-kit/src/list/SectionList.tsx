@@ -2,12 +2,13 @@ import type { RecordRoute } from '../element/RecordLink.tsx'
 import { useRole } from '@adsite/auth'
 import { useLocalize } from '@adsite/i18n'
 import type { AnyResource } from '@adsite/contract'
-import { useMemo, type ReactNode } from 'react'
+import { useMemo, type ComponentType, type ReactNode } from 'react'
 import { Notice } from '../element/Notice.tsx'
 import kit from '../base/kit.module.css'
 import styles from './list.module.css'
 import { entityParameters, useKitText } from '../base/texts.ts'
 import { phone, useMediaQuery } from '../base/use-media-query.ts'
+import type { BulkToolProps } from './bulk/BulkBar.tsx'
 import { ListResults } from './ListResults.tsx'
 import { ListToolbar } from './toolbar/ListToolbar.tsx'
 import { useResourceList, type ListOptions } from './state/use-resource-list.ts'
@@ -22,6 +23,8 @@ type SectionListProps<E extends ListEndpoints> = Omit<ListOptions, 'endpoints' |
     /** Shown next to the heading, such as a create button. */
     readonly action?: ReactNode
     readonly emptyHint: string
+    /** As of `ListResults`. */
+    readonly bulkTool?: ComponentType<BulkToolProps>
   }
 
 /** Fields that are equal in all rows appear neither as columns nor as filters. */
@@ -41,6 +44,7 @@ export function SectionList({
   detailParams,
   action,
   emptyHint,
+  bulkTool,
 }: SectionListProps<ListEndpoints>): ReactNode {
   const text = useKitText()
   const localize = useLocalize()
@@ -62,6 +66,7 @@ export function SectionList({
         resource={resource}
         endpoints={endpoints}
         list={list}
+        bulkTool={bulkTool}
         narrow={narrow}
         detailRoute={detailRoute}
         detailParams={detailParams}

@@ -28,7 +28,14 @@ interface ReportFiltersProps {
 }
 
 /** Filters that are always visible; the others are set by following a row and are visible while set. */
-const alwaysShown: readonly ReportFilter[] = ['advertiser_account_id', 'campaign_id', 'publisher_group_id', 'medium_id']
+const alwaysShown: readonly ReportFilter[] = [
+  'advertiser_account_id',
+  'campaign_id',
+  'campaign_label_id',
+  'ad_label_id',
+  'publisher_group_id',
+  'medium_id',
+]
 
 /** Period and filters; changes apply immediately. On a phone they collapse into a one-line summary. */
 export function ReportFilters({ report, state, role, onChange }: ReportFiltersProps): ReactNode {

@@ -5,6 +5,7 @@ import {
   dayCount,
   daysError,
   japanDay,
+  labelGroupings,
   reportEndpoints,
   reportGroupings,
   reportMetrics,
@@ -144,6 +145,9 @@ function Results({ report, role, state, onChange }: ResultsProps): ReactNode {
             onChoose={(columns) => onChange({ columns })}
           />
         </div>
+        {answer && labelGroupings.some((grouping) => grouping === state.group_by) && (
+          <Alert type="info" showIcon title={t('labels_overlap')} />
+        )}
         {answer?.unplaced && <Unplaced {...answer.unplaced} />}
         {answer?.truncated && <Alert type="info" showIcon title={t('truncated', { limit: formatCount(reportRowLimit, language) })} />}
         {!nothing && <ResultTable report={report} answer={answer} names={shown} state={state} onChange={onChange} />}

@@ -32,6 +32,8 @@ const pageRows = 50
 const routes: Partial<Record<ReportGrouping, RouteWith<'id'>>> = {
   campaign: 'campaign.detail',
   ad: 'ad.detail',
+  campaign_label: 'label.detail',
+  ad_label: 'label.detail',
   creative: 'creative.detail',
   space: 'space.detail',
 }

@@ -1,5 +1,5 @@
 import { targetRoute } from '../element/target-route.ts'
-import type { RecordBase, RecordColumn } from '@adsite/contract'
+import { labelColours, type RecordBase, type RecordColumn } from '@adsite/contract'
 import { useLanguage } from '@adsite/i18n'
 import { RecordLink } from '../element/RecordLink.tsx'
 import { Fragment, type ReactNode } from 'react'
@@ -12,6 +12,20 @@ interface FieldValueProps<T extends RecordBase> {
   readonly field: RecordColumn
   readonly name: keyof T & string
   readonly record: T
+}
+
+/** Names in the colours of their records: of labels, which say what they mean in the list itself. */
+function ColouredNames<T extends RecordBase>({ name, record }: Omit<FieldValueProps<T>, 'field'>): ReactNode {
+  const toneOf = (id: number) => labelColours.items.find(({ key }) => key === record.colours?.[`${name}.${id}`])?.colour ?? 'neutral'
+  return (
+    <span className={kit.tags}>
+      {idsIn(record[name]).map((id) => (
+        <span key={id} className={`${kit.tag} ${kit[toneOf(id)]}`}>
+          {record.refs[`${name}.${id}`] ?? `#${id}`}
+        </span>
+      ))}
+    </span>
+  )
 }
 
 /** A read-only value of a record: tags for states, links for references and URLs, text otherwise. */
@@ -38,6 +52,7 @@ export function FieldValue<T extends RecordBase>({ field, name, record }: FieldV
       </>
     )
   }
+  if (field.kind === 'references' && record.colours) return <ColouredNames name={name} record={record} />
   if (field.kind === 'references') {
     return idsIn(value).map((id, index) => (
       <Fragment key={id}>

@@ -4,6 +4,7 @@ import { bulkEndpoint } from '../../resource/bulk.ts'
 import { orderFiguresEndpoint } from '../people/credit-room.ts'
 import { defineResource } from '../../resource/resource.ts'
 import { actionEndpoints, readEndpoints, totalsEndpoint, writeEndpoints } from '../../resource/resource-endpoints.ts'
+import { labellingEndpoint, labelsField } from './label.ts'
 import { adDeliveryEndpoint } from './record-delivery.ts'
 import { adEffectiveStatuses, adServingEndpoint } from './serving.ts'
 import type { StateRules } from '../../resource/state.ts'
@@ -106,6 +107,7 @@ export const ad = defineResource({
       min: 1,
       max: 100,
     }),
+    label_ids: labelsField(),
     targeting: object<Targeting, { label: Text; help: Text; empty: Text }>({
       label: { ja: 'ターゲティング', en: 'Targeting' },
       help: { ja: '指定しない項目は制限しません。', en: 'Empty means no restriction.' },
@@ -123,6 +125,7 @@ export const ad = defineResource({
       'advertiser_account_id',
       'product_id',
       'creative_group_id',
+      'label_ids',
       'billing',
       'start_at',
       'budget',
@@ -135,7 +138,7 @@ export const ad = defineResource({
   sections: [
     {
       title: { ja: '基本情報', en: 'Basics' },
-      fields: ['name', 'effective_status', 'user_status', 'campaign_id', 'advertiser_account_id', 'landing_url'],
+      fields: ['name', 'effective_status', 'user_status', 'campaign_id', 'advertiser_account_id', 'landing_url', 'label_ids'],
     },
     {
       title: { ja: '購入と予算', en: 'Purchase and budget' },
@@ -160,6 +163,7 @@ export const adEndpoints = {
   totals: totalsEndpoint(ad),
   ...writeEndpoints(ad),
   bulk: bulkEndpoint(ad),
+  labels: labellingEndpoint(ad),
   serving: adServingEndpoint,
   delivery: adDeliveryEndpoint,
   orderFigures: orderFiguresEndpoint,

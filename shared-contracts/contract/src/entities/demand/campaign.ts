@@ -6,6 +6,7 @@ import { checks } from '../../field/checks.ts'
 import { choice, datetime, integer, money, reference, text } from '../../field/field.ts'
 import { defineResource, staleAfterWrite, type CrossCheck } from '../../resource/resource.ts'
 import { actionEndpoints, readEndpoints, totalsEndpoint, writeEndpoints } from '../../resource/resource-endpoints.ts'
+import { labellingEndpoint, labelsField } from './label.ts'
 import { paceStates } from './pace.ts'
 import { campaignDeliveryEndpoint } from './record-delivery.ts'
 import { campaignServingEndpoint, nextAdEndpoint } from './serving.ts'
@@ -141,6 +142,7 @@ export const campaign = defineResource({
       min: 1,
       max: 1000,
     }),
+    label_ids: labelsField(),
     memo: text({ label: { ja: 'メモ', en: 'Memo' }, max: 1000, kind: 'multiline' }),
   },
   list: {
@@ -151,6 +153,7 @@ export const campaign = defineResource({
       'advertiser_account_id',
       'agency_account_id',
       'rep_account_id',
+      'label_ids',
       'goal',
       'start_at',
       'lifetime_budget',
@@ -161,7 +164,7 @@ export const campaign = defineResource({
     delivery: { side: 'demand', of: 'campaign' },
   },
   sections: [
-    { title: { ja: '基本情報', en: 'Basics' }, fields: ['name', 'goal', 'serving_status', 'pace_state', 'user_status'] },
+    { title: { ja: '基本情報', en: 'Basics' }, fields: ['name', 'goal', 'serving_status', 'pace_state', 'user_status', 'label_ids'] },
     { title: { ja: 'アカウント', en: 'Accounts' }, fields: ['advertiser_account_id', 'agency_account_id', 'rep_account_id'] },
     {
       title: { ja: '期間と予算', en: 'Period and budget' },
@@ -204,6 +207,7 @@ export const campaignEndpoints = {
   ...readEndpoints(campaign),
   totals: totalsEndpoint(campaign),
   bulk: bulkEndpoint(campaign),
+  labels: labellingEndpoint(campaign),
   ...writeEndpoints(campaign),
   ...actionEndpoints(campaign, campaignStates),
   duplicate: defineEndpoint({

@@ -2,7 +2,7 @@ import type { AnyResource } from '@adsite/contract'
 import { formatCount, useLanguage, useLocalize } from '@adsite/i18n'
 import { mdiChevronDown } from '@mdi/js'
 import { Button, Dropdown } from 'antd'
-import { useState, type ReactNode } from 'react'
+import { useState, type ComponentType, type ReactNode } from 'react'
 import { Icon } from '../../element/Icon.tsx'
 import kit from '../../base/kit.module.css'
 import type { RecordAddress } from '../../element/RecordLink.tsx'
@@ -10,19 +10,30 @@ import { useBulkText } from './texts.ts'
 import type { ResourceListState } from '../state/use-resource-list.ts'
 import type { Selection } from '../state/use-selection.ts'
 import { BulkDialog } from './BulkDialog.tsx'
+import type { BulkTarget } from './use-bulk-run.ts'
 import type { BulkAction } from './bulk-actions.ts'
-import type { BulkEndpoint } from '../../base/resource-endpoints.ts'
+import type { BulkEndpoint, KitRecord } from '../../base/resource-endpoints.ts'
 
 interface BulkBarProps extends RecordAddress {
   readonly resource: AnyResource
-  readonly endpoint: BulkEndpoint
+  readonly endpoint: BulkEndpoint | undefined
+  readonly tool: ComponentType<BulkToolProps> | undefined
   readonly actions: readonly BulkAction[]
   readonly list: ResourceListState
   readonly selection: Selection
 }
 
+/** What a tool of the screen does something with; record pages use it for their one record. */
+export interface BulkToolProps {
+  readonly target: BulkTarget
+  /** The selected records; null unless all of them are on this page. */
+  readonly records: readonly KitRecord[] | null
+  /** Ends the selection. */
+  readonly onDone?: () => void
+}
+
 /** The selection and its bulk actions. A separate chunk, because most visits select nothing. */
-export default function BulkBar({ resource, endpoint, actions, list, selection, ...address }: BulkBarProps): ReactNode {
+export default function BulkBar({ resource, endpoint, tool: Tool, actions, list, selection, ...address }: BulkBarProps): ReactNode {
   const text = useBulkText()
   const localize = useLocalize()
   const language = useLanguage()
@@ -31,6 +42,9 @@ export default function BulkBar({ resource, endpoint, actions, list, selection, 
   const total = page ? `${formatCount(page.total, language)}${page.capped ? '+' : ''}` : ''
   const wholePage = rows.length > 0 && rows.every(({ id }) => selection.ids.includes(id))
   const more = page !== undefined && (page.capped || page.total > selection.ids.length)
+  const chosen = rows.filter(({ id }) => selection.ids.includes(id))
+  const records = !selection.all && chosen.length === selection.ids.length ? chosen : null
+  const target = selection.all ? { filter: list.matching } : { ids: selection.ids }
   return (
     <section className={kit.bar} aria-label={text('bulk')}>
       <output>
@@ -43,24 +57,27 @@ export default function BulkBar({ resource, endpoint, actions, list, selection, 
           {text('bulk_select_all', { total })}
         </Button>
       ) : null}
-      <Dropdown
-        trigger={['click']}
-        menu={{
-          items: actions.map((action) => ({ key: action.name, label: localize(action.label) })),
-          onClick: ({ key }) => setAsked(actions.find((action) => action.name === key) ?? null),
-        }}
-      >
-        <Button type="primary" aria-haspopup="menu" icon={<Icon path={mdiChevronDown} />} iconPlacement="end">
-          {text('bulk_actions')}
-        </Button>
-      </Dropdown>
+      {Tool ? <Tool target={target} records={records} onDone={selection.clear} /> : null}
+      {actions.length === 0 ? null : (
+        <Dropdown
+          trigger={['click']}
+          menu={{
+            items: actions.map((action) => ({ key: action.name, label: localize(action.label) })),
+            onClick: ({ key }) => setAsked(actions.find((action) => action.name === key) ?? null),
+          }}
+        >
+          <Button type="primary" aria-haspopup="menu" icon={<Icon path={mdiChevronDown} />} iconPlacement="end">
+            {text('bulk_actions')}
+          </Button>
+        </Dropdown>
+      )}
       <Button onClick={selection.clear}>{text('bulk_clear')}</Button>
-      {asked ? (
+      {asked && endpoint ? (
         <BulkDialog
           resource={resource}
           endpoint={endpoint}
           action={asked}
-          target={selection.all ? { filter: list.matching } : { ids: selection.ids }}
+          target={target}
           {...address}
           onClose={(done) => {
             setAsked(null)

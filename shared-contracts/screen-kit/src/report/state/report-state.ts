@@ -127,11 +127,23 @@ export function withFilter(filters: ReportState['filters'], name: ReportFilter, 
 
 /** The next finer grouping for drilling down. */
 const finer: Readonly<Record<Report['name'], Readonly<Partial<Record<ReportGrouping, ReportGrouping>>>>> = {
-  demand: { day: 'campaign', campaign: 'ad', ad: 'creative', creative: 'space', space: 'device', device: 'day', prefecture: 'campaign' },
+  demand: {
+    day: 'campaign',
+    campaign: 'ad',
+    ad: 'creative',
+    campaign_label: 'campaign',
+    ad_label: 'ad',
+    creative: 'space',
+    space: 'device',
+    device: 'day',
+    prefecture: 'campaign',
+  },
   conversion: {
     day: 'campaign',
     campaign: 'ad',
     ad: 'creative',
+    campaign_label: 'campaign',
+    ad_label: 'ad',
     creative: 'space',
     space: 'device',
     device: 'day',

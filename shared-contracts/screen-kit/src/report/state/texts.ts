@@ -1,4 +1,4 @@
-import { unplacedText } from '@adsite/contract'
+import { labelsOverlapText, unplacedText } from '@adsite/contract'
 import { addTexts, useTranslation, type Text } from '@adsite/i18n'
 import { kitTexts } from '../../base/texts.ts'
 import { contentHash } from '../../base/content-hash.ts'
@@ -48,6 +48,9 @@ const texts = {
   day: { ja: '日付', en: 'Date' },
   campaign: { ja: 'キャンペーン', en: 'Campaign' },
   ad: { ja: '広告', en: 'Ad' },
+  campaign_label: { ja: 'キャンペーンのラベル', en: 'Campaign label' },
+  ad_label: { ja: '広告のラベル', en: 'Ad label' },
+  labels_overlap: labelsOverlapText,
   creative: { ja: 'クリエイティブ', en: 'Creative' },
   medium: { ja: '媒体', en: 'Medium' },
   space: { ja: '広告枠', en: 'Ad space' },

@@ -1,0 +1,31 @@
+import { adEndpoints, campaignEndpoints } from '@adsite/contract'
+import { Icon, type BulkToolProps } from '@adsite/screen-kit'
+import { mdiLabelOutline } from '@mdi/js'
+import { Button } from 'antd'
+import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { useLabelText } from './texts.ts'
+
+const LabelDialog = lazy(() => import('./LabelDialog.tsx'))
+
+export type LabellingEndpoint = typeof campaignEndpoints.labels
+
+/** A button that opens the labels of some records. */
+function LabelTool({ endpoint, ...records }: BulkToolProps & { readonly endpoint: LabellingEndpoint }): ReactNode {
+  const t = useLabelText()
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <Button icon={<Icon path={mdiLabelOutline} />} aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        {t('labels')}
+      </Button>
+      {open ? (
+        <Suspense>
+          <LabelDialog endpoint={endpoint} {...records} onClose={() => setOpen(false)} />
+        </Suspense>
+      ) : null}
+    </>
+  )
+}
+
+export const CampaignLabelTool = (props: BulkToolProps): ReactNode => <LabelTool endpoint={campaignEndpoints.labels} {...props} />
+export const AdLabelTool = (props: BulkToolProps): ReactNode => <LabelTool endpoint={adEndpoints.labels} {...props} />
