@@ -3,6 +3,7 @@ import { adHandlers } from '../ad/handlers.ts'
 import { adArticleMapping } from '../ad-article/mapping.ts'
 import { adWhitelistMapping } from '../ad-whitelist/mapping.ts'
 import { advertisementHandlers } from '../advertisement/handlers.ts'
+import { apiKeyHandlers } from '../api-key/handlers.ts'
 import { articleMapping } from '../article/mapping.ts'
 import { campaignHandlers } from '../campaign/handlers.ts'
 import { companyHandlers } from '../company/handlers.ts'
@@ -48,6 +49,7 @@ import type { Handlers } from '../call/handler.ts'
 export const handlers: Handlers = {
   session: sessionHandlers,
   own_session: ownSessionHandlers,
+  api_key: apiKeyHandlers,
   factor: factorHandlers,
   password: passwordHandlers,
   invitation: invitationHandlers,

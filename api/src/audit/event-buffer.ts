@@ -61,7 +61,13 @@ export function createEventBuffer(db: RootDatabase, log: Logger, key: string): E
 
   return {
     note(event, context) {
-      const who = [context.session?.user.id ?? null, context.session?.account_id ?? null, context.address, context.device]
+      const who = [
+        context.session?.user.id ?? null,
+        context.session?.account_id ?? null,
+        context.session?.key?.id ?? null,
+        context.address,
+        context.device,
+      ]
       const caller = JSON.stringify(who)
       const what = [event.kind, event.outcome, event.email, event.pseudonym, event.detail]
       const named = JSON.stringify([who, what, event.target])

@@ -32,9 +32,10 @@ export async function logChanges(
   changes: readonly Change[],
 ): Promise<void> {
   const { user_id, account_id, source } = author
-  const request_id = requestContext.getStore()?.requestId
+  const { requestId: request_id, session } = requestContext.getStore() ?? {}
+  const api_key_id = session?.key?.id ?? null
   await transaction
     .insert(auditLog)
-    .values(changes.map((change) => ({ entity, entity_id: id, user_id, account_id, action, source, request_id, ...change })))
+    .values(changes.map((change) => ({ entity, entity_id: id, user_id, account_id, api_key_id, action, source, request_id, ...change })))
   for (const event of eventsOfChanges(author, entity, id, action, changes)) await recordEvent(transaction, event)
 }

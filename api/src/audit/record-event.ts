@@ -2,6 +2,7 @@ import type { SecurityEventKind } from '@adsite/contract'
 import { sql, type SQL } from 'drizzle-orm'
 import type { PgInsertValue } from 'drizzle-orm/pg-core'
 import type { Database } from '../db/connect.ts'
+import type { CallerKey } from '../db/scope.ts'
 import { securityEvents, users } from '../db/schema.ts'
 import { requestContext, type EventDescription, type RequestContext } from '../call/request-context.ts'
 
@@ -11,6 +12,8 @@ export interface SecurityEvent extends EventDescription {
   readonly occurrences?: number
   /** Stands in for a user: for an e-mail address that nobody has, or for whoever has a token. */
   readonly pseudonym?: string
+  /** The API key that was used. */
+  readonly key?: Pick<CallerKey, 'name' | 'start'> | null
 }
 
 export type EventRow = PgInsertValue<typeof securityEvents>
@@ -21,13 +24,13 @@ const clean = (text: string | undefined, longest: number) =>
     .replaceAll(/\p{Cc}+/gu, ' ')
     .slice(0, longest) ?? null
 
-/** Copies name and address, so that later changes do not alter the log. */
-function userColumns({ user_id, email, pseudonym }: SecurityEvent): { user_id: SQL | number | null; actor: SQL | string | null } {
+/** Copies name and address, and of an API key its name, so that later changes do not alter the log. */
+function userColumns({ user_id, email, pseudonym, key }: SecurityEvent): { user_id: SQL | number | null; actor: SQL | string | null } {
   const found = email === undefined ? sql`${users.id} = ${user_id ?? null}` : sql`${users.email} = ${email}`
   if (email === undefined && user_id === undefined) return { user_id: null, actor: clean(pseudonym, 400) }
   return {
     user_id: user_id ?? sql`(select ${users.id} from ${users} where ${found})`,
-    actor: sql`coalesce((select ${users.name} || ' <' || ${users.email} || '>' from ${users} where ${found}), ${pseudonym ?? null})`,
+    actor: sql`coalesce((select ${users.name} || ' <' || ${users.email} || '>' || ${key ? ` [${key.start}… ${key.name}]` : ''}::text from ${users} where ${found}), ${pseudonym ?? null})`,
   }
 }
 
@@ -39,7 +42,7 @@ export function eventRow(event: SecurityEvent, context: RequestContext | undefin
     kind,
     outcome,
     occurrences,
-    ...userColumns({ ...event, ...(user_id === undefined ? {} : { user_id }) }),
+    ...userColumns({ key: session?.key ?? null, ...event, ...(user_id === undefined ? {} : { user_id }) }),
     account_id: event.account_id ?? session?.account_id ?? null,
     role: event.role ?? session?.role ?? null,
     address: clean(context?.address, 100),

@@ -12,6 +12,6 @@ export interface Author extends Caller {
  * a session without Origin belongs to a program.
  */
 export function authorOf({ session, request }: Pick<Call<Endpoint>, 'session' | 'request'>): Author {
-  const { account_id, role, user } = session
-  return { account_id, role, user_id: user.id, source: request.headers.has('Origin') ? 'screen' : 'api' }
+  const { account_id, role, user, key } = session
+  return { account_id, role, key, user_id: user.id, source: key === null && request.headers.has('Origin') ? 'screen' : 'api' }
 }

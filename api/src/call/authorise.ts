@@ -1,6 +1,8 @@
-import { isServedVersion, may, type Endpoint, type Sent } from '@adsite/contract'
+import { acceptsKey, isServedVersion, may, type Endpoint, type Sent, type Text } from '@adsite/contract'
 import { RequestError } from '../error/request-error.ts'
+import type { Caller } from '../db/scope.ts'
 import type { Session } from './handler.ts'
+import { mayCall } from './may-call.ts'
 
 /**
  * Requires code of a version that this API serves (`X-Contract-Version`, which pages send). Calls about the session work
@@ -13,11 +15,12 @@ export function refuseOutdated({ permission }: Pick<Endpoint, 'permission'>, ver
 
 /**
  * Requires a session, in the account that the page shows (`X-Account-Id`, when it is sent), with a role that has the
- * permission. Throws `unauthenticated`, `account_changed` or `forbidden`.
+ * permission; with an API key, a call that takes keys and a scope of the key too. Throws `unauthenticated`,
+ * `account_changed`, `key_not_allowed` or `forbidden`.
  */
 export function authorise(
-  endpoint: Pick<Endpoint, 'permission'>,
-  session: Pick<Session, 'account_id' | 'role'> | null,
+  endpoint: Pick<Endpoint, 'permission' | 'person' | 'fresh'>,
+  session: Caller | null,
   shownAccount: string | undefined,
 ): void {
   if (endpoint.permission === 'public') return
@@ -25,10 +28,21 @@ export function authorise(
   // Calls about the session must also work from a page that shows another account, because they reveal the switch.
   const ofSession = endpoint.permission === 'session.use'
   if (!ofSession && shownAccount !== undefined && shownAccount !== String(session.account_id)) throw new RequestError('account_changed')
+  if (session.key && !acceptsKey(endpoint)) throw new RequestError('key_not_allowed')
   if (!may(session.role, endpoint.permission)) throw new RequestError('forbidden')
+  if (!mayCall(session, endpoint.permission)) throw new RequestError('forbidden', { message: scopeMissing(endpoint.permission) })
 }
 
-/** Requires a fresh factor where the endpoint declares it. Throws `factor_needed`. */
-export function requireFresh({ fresh }: Pick<Endpoint, 'fresh'>, session: Pick<Session, 'fresh'> | null, sent: Sent): void {
-  if (fresh?.(sent) && !session?.fresh) throw new RequestError('factor_needed')
+const scopeMissing = (permission: string): Text => ({
+  ja: `このAPIキーには権限 ${permission} がありません`,
+  en: `This API key does not have the scope ${permission}.`,
+})
+
+/** Requires a fresh factor where the endpoint declares it, which no API key has. Throws `factor_needed` or `key_not_allowed`. */
+export function requireFresh(
+  { fresh }: Pick<Endpoint, 'fresh'>,
+  session: (Pick<Session, 'fresh'> & Pick<Caller, 'key'>) | null,
+  sent: Sent,
+): void {
+  if (fresh?.(sent) && !session?.fresh) throw new RequestError(session?.key ? 'key_not_allowed' : 'factor_needed')
 }

@@ -11,6 +11,7 @@ import type {
 } from '@adsite/contract'
 import type { Logger } from 'pino'
 import type { Database } from '../db/connect.ts'
+import type { CallerKey } from '../db/scope.ts'
 import type { MailService } from '../mail/mail-service.ts'
 import type { Releases } from './releases.ts'
 import type { Storage } from '../upload/storage.ts'
@@ -24,6 +25,8 @@ export interface Session {
   readonly role: Role
   /** A factor was given within the last minutes (contract, `freshMinutes`). */
   readonly fresh: boolean
+  /** The API key that stands in for a session; null: a browser calls. */
+  readonly key: CallerKey | null
 }
 
 interface CommonCall<E> {

@@ -47,6 +47,8 @@ export interface Browser {
   signOut(db: Database): Promise<void>
   /** Sets the token cookie, and creates an id if there is none. */
   issueToken(): void
+  /** True if the request names a session, whether or not it exists. */
+  namesSession(): boolean
   /** True if the token in the header belongs to this browser's id. */
   tokenMatches(): boolean
   /** The signed-in user; null for an id that is unknown, idle for 120 minutes or 12 hours old. */
@@ -123,6 +125,7 @@ export function browserOf(c: Context, csrfKey: string, secure: boolean): Browser
     issueToken() {
       use(id ?? newId())
     },
+    namesSession: () => sent !== undefined,
     tokenMatches() {
       return id !== undefined && isSame(c.req.header(csrfHeader) ?? '', tokenOf(id))
     },
@@ -218,5 +221,5 @@ async function readSession(db: Database, idHash: string): Promise<Session | null
       .set({ last_seen_at: sql`now()` })
       .where(eq(sessions.id_hash, idHash))
   const { user_id, name, email, locale, account_id, fresh } = row
-  return { user: { id: user_id, name, email, locale }, account_id, role, fresh }
+  return { user: { id: user_id, name, email, locale }, account_id, role, fresh, key: null }
 }

@@ -4,12 +4,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sessions } from '../db/schema.ts'
 import { startTestApi, type TestApi } from '../testing/api.ts'
 import type { CallOptions, TestClient } from '../testing/client.ts'
+import { insertKey } from '../testing/keys.ts'
 import { allEndpoints, bulkActionsOf, requestFor, requests, type NamedEndpoint } from '../testing/requests/requests.ts'
 import { tenantRecord } from '../testing/tenant-record.ts'
 
 let api: TestApi
 const signedIn = new Map<Role, TestClient>()
 let foreignSession: number
+let foreignKey: number
 const roleKeys = roles.map(({ key }) => key)
 
 beforeAll(async () => {
@@ -17,6 +19,7 @@ beforeAll(async () => {
   await api.signIn('admin', 'b')
   const [session] = await api.db.select({ id: sessions.id }).from(sessions)
   foreignSession = session!.id
+  foreignKey = (await insertKey(api, 'admin', ['dashboard.read'], { tenant: 'b' })).id
   for (const role of roleKeys) signedIn.set(role, await api.signIn(role))
 })
 afterAll(() => api.close())
@@ -139,7 +142,8 @@ describe('foreign tenant', () => {
   test.for(foreign)('$role gets 404 for $key of another tenant', async ({ key, endpoint, role }) => {
     const group = key.split('.')[0]!
     const request = await refusedRequestOf(key, role)
-    const id = group === 'own_session' ? foreignSession : tenantRecord(api.fixtures.b, group, role)
+    const own: Readonly<Record<string, number>> = { own_session: foreignSession, api_key: foreignKey }
+    const id = own[group] ?? tenantRecord(api.fixtures.b, group, role)
     const response = await signedIn.get(role)!.call(endpoint, { ...request, params: { ...request.params, id } })
     expect([response.status, await refusal(response)]).toEqual([404, 'not_found'])
   })

@@ -1,4 +1,4 @@
-import { may, waitingKinds, type WaitingItem, type WaitingKind, type WaitingKindName, keysOf } from '@adsite/contract'
+import { waitingKinds, type WaitingItem, type WaitingKind, type WaitingKindName, keysOf } from '@adsite/contract'
 import { companyMapping } from '../company/mapping.ts'
 import { creativeMapping } from '../creative/mapping.ts'
 import type { Database } from '../db/connect.ts'
@@ -8,6 +8,7 @@ import { orderMapping } from '../order/mapping.ts'
 import { rejectRequestMapping } from '../reject-request/mapping.ts'
 import { matchingRows } from '../resource/read/list.ts'
 import type { ResourceMapping } from '../resource/mapping/resource-mapping.ts'
+import { mayCall } from '../call/may-call.ts'
 
 /** The mapping that counts each kind: what waits is what its list shows for the kind's query. */
 const tables: Readonly<Record<WaitingKindName, ResourceMapping>> = {
@@ -23,7 +24,7 @@ const tables: Readonly<Record<WaitingKindName, ResourceMapping>> = {
 export async function waitingFor(db: Database, caller: Caller): Promise<WaitingItem[]> {
   const kinds = keysOf(waitingKinds).filter((kind) => {
     const { permission, unless }: WaitingKind = waitingKinds[kind]
-    return may(caller.role, permission) && !(unless && may(caller.role, unless))
+    return mayCall(caller, permission) && !(unless && mayCall(caller, unless))
   })
   const items = await Promise.all(
     kinds.map(async (kind) => {

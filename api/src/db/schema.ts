@@ -1,6 +1,7 @@
 /** Every table that Drizzle can declare. The partitioned facts are in delivery-facts.ts and have a hand-written migration. */
 export * from './schema/people/access.ts'
 export * from './schema/supply/advertisement.ts'
+export * from './schema/people/api-key.ts'
 export * from './schema/demand/creative.ts'
 export * from './schema/demand/demand.ts'
 export * from './schema/demand/label.ts'
@@ -20,4 +21,5 @@ export * from './schema/people/saved-view.ts'
 export * from './schema/system/security-event.ts'
 export * from './schema/supply/supply.ts'
 export * from './schema/system/system.ts'
+export * from './schema/people/webhook.ts'
 export * from './schema/system/upgrade.ts'

@@ -27,6 +27,17 @@ import { savedViews } from './schema/people/saved-view.ts'
 export interface Caller {
   readonly account_id: number
   readonly role: Role
+  /** The API key of the call; without one, the role alone decides. */
+  readonly key?: CallerKey | null | undefined
+}
+
+export interface CallerKey {
+  readonly id: number
+  readonly name: string
+  /** The first characters of the key. */
+  readonly start: string
+  /** Permissions that it was given; the role has to have them too. */
+  readonly scopes: readonly string[]
 }
 
 const everything = sql`true`

@@ -15,6 +15,7 @@ import { refuseOverload } from './refuse-overload.ts'
 import { noteRefused, recordDone } from '../audit/endpoint-event.ts'
 import type { EventBuffer } from '../audit/event-buffer.ts'
 import { deviceOf } from '../session/device-of.ts'
+import { identify } from './identify.ts'
 import { pathId } from '../call/path-id.ts'
 import { checkUpload, readJson } from '../call/read-body.ts'
 import { RequestError } from '../error/request-error.ts'
@@ -84,11 +85,9 @@ export function bind(app: Hono, endpoint: Endpoint, handler: AnyHandler, deps: D
       if (unsafe) refuseForeignOrigin(c, settings)
       refuseOverload(db)
       const browser = browserOf(c, csrfKey, settings.secureCookies)
-      if (unsafe && !browser.tokenMatches()) throw new RequestError('csrf_mismatch')
-      const session = endpoint.permission === 'public' ? null : await browser.session(db)
+      const session = await identify(c, endpoint, browser, context, deps)
       note.session = session
       locale = accepted ?? session?.user.locale ?? defaultLocale
-      context.session = session
       authorise(endpoint, session, c.req.header('X-Account-Id'))
       refuseOutdated(endpoint, c.req.header('X-Contract-Version'))
       const params: Readonly<Record<string, string>> = c.req.param()

@@ -1,4 +1,4 @@
-import { commonErrors, endpoints, errorBody, errors, type Endpoint } from '@adsite/contract'
+import { acceptsKey, commonErrors, endpoints, errorBody, errors, type Endpoint } from '@adsite/contract'
 import { toJsonSchema } from '@valibot/to-json-schema'
 import type * as v from 'valibot'
 
@@ -38,7 +38,17 @@ function pathParameters(path: string): Json[] {
 function headerParameters(endpoint: Endpoint): Json[] {
   const text = { type: 'string' }
   return [
-    ...(endpoint.method === 'GET' ? [] : [{ name: 'X-XSRF-TOKEN', in: 'header', required: true, schema: text }]),
+    ...(endpoint.method === 'GET'
+      ? []
+      : [
+          {
+            name: 'X-XSRF-TOKEN',
+            in: 'header',
+            required: !acceptsKey(endpoint),
+            description: 'Required with the cookie of a session; not with an API key',
+            schema: text,
+          },
+        ]),
     ...(endpoint.permission === 'public' || endpoint.permission === 'session.use'
       ? []
       : [
@@ -85,13 +95,21 @@ function refusals(endpoint: Endpoint): Json {
   )
 }
 
+/** Who may call: the permission, and whether an API key with it will do. In 3.1 a requirement names the scope of any scheme. */
+function access(endpoint: Endpoint): Json {
+  const { permission, fresh } = endpoint
+  if (permission === 'public') return { security: [] }
+  if (!acceptsKey(endpoint)) return { security: [{ session: [] }], description: `Permission: ${permission}. Not for API keys.` }
+  const condition = fresh ? ' API keys are refused (key_not_allowed) where a session needs a fresh factor (factor_needed).' : ''
+  return { security: [{ session: [] }, { key: [permission] }], description: `Permission: ${permission}.${condition}` }
+}
+
 function operation(group: string, name: string, endpoint: Endpoint): Json {
-  const open = endpoint.permission === 'public'
   return {
     operationId: `${group}_${name}`,
     tags: [group],
     summary: endpoint.summary,
-    ...(open ? { security: [] } : { description: `Permission: ${endpoint.permission}` }),
+    ...access(endpoint),
     parameters: [...pathParameters(endpoint.path), ...queryParameters(endpoint.query), ...headerParameters(endpoint)],
     ...requestBody(endpoint),
     responses: { [String(endpoint.success)]: successAnswer(endpoint), ...refusals(endpoint) },
@@ -120,6 +138,7 @@ export function openApiDocument(): Json {
     components: {
       securitySchemes: {
         session: { type: 'apiKey', in: 'cookie', name: 'adsite_session', description: 'Over https it is named __Host-adsite_session.' },
+        key: { type: 'http', scheme: 'bearer', description: 'An API key (adk_…) that has the scope which the call names.' },
       },
       schemas: { Refusal: jsonSchema(errorBody) },
     },

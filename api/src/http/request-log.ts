@@ -58,7 +58,12 @@ export function requestLog(settings: FrontSettings, log: Logger, seen: (request:
     const { status } = c.res
     const route = note.route ?? routePath(c)
     const { session } = note
-    const who = { user_id: session?.user.id ?? null, account_id: session?.account_id ?? null, role: session?.role ?? null }
+    const who = {
+      user_id: session?.user.id ?? null,
+      account_id: session?.account_id ?? null,
+      role: session?.role ?? null,
+      ...(session?.key && { key_id: session.key.id }),
+    }
     const line = { request_id: note.id, method, route, status, ms: Math.round(ms), ...who, address: addressOf(c, settings) }
     if (isPolled(c.req.path) && status < 400) log.debug(line, 'request')
     else log.info(line, 'request')

@@ -39,8 +39,8 @@ interface Turn {
   readonly leave: () => void
 }
 
-/** Headers that a job receives; the cookie is withheld. */
-const headersOf = ({ headers }: Request) => [...headers].filter(([name]) => name !== 'cookie')
+/** Headers that a job receives; what proves the caller is withheld. */
+const headersOf = ({ headers }: Request) => [...headers].filter(([name]) => name !== 'cookie' && name !== 'authorization')
 
 /** Maps the end of a job to what the caller is told. */
 function refusalOf({ reason }: JobEnded, isUpload: boolean, seconds: number): RequestError {

@@ -1,8 +1,9 @@
-import { may, required, type OrderFigures } from '@adsite/contract'
+import { required, type OrderFigures } from '@adsite/contract'
 import { sql } from 'drizzle-orm'
 import type { Database } from '../db/connect.ts'
 import type { Caller } from '../db/scope.ts'
 import { holdersBeside, roomFor } from './credit-room.ts'
+import { mayCall } from '../call/may-call.ts'
 
 interface Asked extends Record<string, unknown> {
   readonly advertiser_account_id: number
@@ -33,6 +34,6 @@ async function creativesOf(db: Database, { advertiser_account_id, creative_group
 export async function orderFigures(db: Database, caller: Caller, ad: number): Promise<OrderFigures> {
   const asked = await askedOf(db, ad)
   const [room, creatives] = await Promise.all([roomFor(db, { ...asked, ad_id: ad }), creativesOf(db, asked)])
-  const ads = may(caller.role, 'order.review') ? (await holdersBeside(db, room)).filter(({ id }) => id !== ad) : []
+  const ads = mayCall(caller, 'order.review') ? (await holdersBeside(db, room)).filter(({ id }) => id !== ad) : []
   return { amount: asked.amount, credit_limit: room.credit_limit, used: room.used, left: room.left, creatives, ads }
 }

@@ -9,10 +9,10 @@ const common = new Set(dictionary['passwords-common'])
  * Words of this site and its trade, in the spellings of a keyboard (spec/quality "Passwords"). A password that has nothing else but
  * digits and signs is tried first by whoever knows the site.
  */
-const ownWords = [
-  ...['adsite', 'advertising', 'advertisement', 'advertiser', 'agency', 'campaign', 'creative', 'media', 'publisher', 'rep', 'ptd'],
-  ...['admin', 'administrator', 'password', 'koukoku', 'kokoku', 'kanri', 'kanrisha', '広告', '管理', '管理者'],
-]
+const ownWords = (
+  'adsite advertising advertisement advertiser agency campaign creative media publisher rep ptd ' +
+  'admin administrator password koukoku kokoku kanri kanrisha 広告 管理 管理者'
+).split(' ')
 const ownWordsOnly = new RegExp(`^(?:${ownWords.toSorted((a, b) => b.length - a.length).join('|')}|[^\\p{L}])+$`, 'u')
 const hasLetter = /\p{L}/u
 

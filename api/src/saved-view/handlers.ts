@@ -35,7 +35,7 @@ const keyOf = ({ account_id, id }: { account_id: number; id: number }) => and(eq
 
 export const savedViewHandlers: Handlers['saved_view'] = {
   async list({ db, session, query: { resource } }) {
-    const parameters = listParametersOf(resource, session.role)
+    const parameters = listParametersOf(resource, session)
     const { account_id, user } = session
     const { user_id, view_id } = savedViewDefaults
     const rows = await db
@@ -67,7 +67,7 @@ export const savedViewHandlers: Handlers['saved_view'] = {
   },
 
   async create({ db, session, body: { resource, name, query, shared = false } }) {
-    const state = checkedState(listParametersOf(resource, session.role), query)
+    const state = checkedState(listParametersOf(resource, session), query)
     const owner = { account_id: session.account_id, user_id: session.user.id, resource }
     return db
       .transaction(async (transaction) => {
@@ -88,7 +88,7 @@ export const savedViewHandlers: Handlers['saved_view'] = {
 
   async update({ db, session, id, body: { name, query, shared } }) {
     const found = await findOwn(db, session, id)
-    const state = query === undefined ? found.query : checkedState(listParametersOf(found.resource, session.role), query)
+    const state = query === undefined ? found.query : checkedState(listParametersOf(found.resource, session), query)
     const values = { name: name?.trim() ?? found.name, query: state, shared: shared ?? found.shared }
     await db
       .update(savedViews)

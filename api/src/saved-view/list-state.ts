@@ -1,5 +1,7 @@
-import { endpoints, may, message, required, type Endpoint, type Role, isKeyOf } from '@adsite/contract'
+import { endpoints, message, required, type Endpoint, isKeyOf } from '@adsite/contract'
 import * as v from 'valibot'
+import { mayCall } from '../call/may-call.ts'
+import type { Caller } from '../db/scope.ts'
 import { RequestError } from '../error/request-error.ts'
 
 /** Parameters that are not part of a state: the position in the list, and how it is counted. */
@@ -13,14 +15,14 @@ const refusal = (field: string, text: string) => new RequestError('validation_fa
 
 /**
  * The parameters of a list, identified by its endpoint group (`campaign`) or endpoint (`report.demand`); refused
- * if the role has no such list.
+ * if the caller has no such list.
  */
-export function listParametersOf(resource: string, role: Role): Parameters {
+export function listParametersOf(resource: string, caller: Caller): Parameters {
   const [group = '', name = 'list'] = resource.split('.')
   const calls: Readonly<Record<string, Endpoint>> | undefined = isKeyOf(endpoints, group) ? endpoints[group] : undefined
   const endpoint = calls && Object.hasOwn(calls, name) ? calls[name] : undefined
   if (endpoint?.kind !== 'list' || !endpoint.query) throw refusal('resource', message('choice'))
-  if (endpoint.permission === 'public' || !may(role, endpoint.permission)) throw new RequestError('forbidden')
+  if (endpoint.permission === 'public' || !mayCall(caller, endpoint.permission)) throw new RequestError('forbidden')
   // oxlint-disable-next-line typescript/consistent-type-assertions -- the query of every list is an object of parameters (`defineEndpoint`)
   const { entries } = endpoint.query as v.GenericSchema & { readonly entries: Parameters }
   return { ...Object.fromEntries(Object.entries(entries).filter(([parameter]) => !momentary.includes(parameter))), columns }

@@ -16,11 +16,19 @@ export class TestClient {
   readonly #app: Hono
   readonly #address: string
   readonly #errors: ServerErrors | undefined
+  #key: string | undefined
 
   constructor(app: Hono, address = '192.0.2.1', errors?: ServerErrors) {
     this.#app = app
     this.#address = address
     this.#errors = errors
+  }
+
+  /** A program that calls with an API key, from the same address or another. */
+  withKey(key: string, address = this.#address): TestClient {
+    const program = new TestClient(this.#app, address, this.#errors)
+    program.#key = key
+    return program
   }
 
   get cookieHeader(): string {
@@ -44,12 +52,13 @@ export class TestClient {
   async call(endpoint: Endpoint, { params = {}, query = {}, body, headers = {} }: CallOptions = {}): Promise<Response> {
     const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => String(params[name]))
     const search = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)])).toString()
-    const unsafe = endpoint.method !== 'GET'
+    const unsafe = endpoint.method !== 'GET' && this.#key === undefined
     if (unsafe && !this.cookies.has('XSRF-TOKEN')) await this.request(endpoints.session.csrf.path)
     const raw = body === undefined || typeof body === 'string' || body instanceof Uint8Array
     return this.request(`${path}${search ? `?${search}` : ''}`, {
       method: endpoint.method,
       headers: {
+        ...(this.#key === undefined ? {} : { Authorization: `Bearer ${this.#key}` }),
         ...(unsafe ? { 'X-XSRF-TOKEN': this.cookies.get('XSRF-TOKEN') ?? '', Origin: 'http://site.test' } : {}),
         ...(body === undefined || raw ? {} : { 'Content-Type': 'application/json' }),
         ...headers,

@@ -1,3 +1,4 @@
+import { apiKeyEndpoints } from './session/api-key.ts'
 import { constantsEndpoints } from './site/constants.ts'
 import { dashboardEndpoints } from './report/dashboard.ts'
 import { deliveryEndpoints } from './report/delivery.ts'
@@ -22,6 +23,7 @@ import { entityEndpoints } from './entities.ts'
 export const endpoints = {
   session: sessionEndpoints,
   own_session: ownSessionEndpoints,
+  api_key: apiKeyEndpoints,
   factor: factorEndpoints,
   password: passwordEndpoints,
   invitation: { ...invitationEndpoints, ...invitationRecordEndpoints },

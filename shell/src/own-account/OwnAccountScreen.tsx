@@ -1,5 +1,6 @@
 import { useSession } from '@adsite/auth'
 import type { ReactNode } from 'react'
+import { ApiKeysPanel } from '../api-key/ApiKeysPanel.tsx'
 import { Crumbs } from '../page/Crumbs.tsx'
 import { useArrival } from '../page/use-arrival.ts'
 import { usePageTitle } from '../page/use-page-title.ts'
@@ -25,6 +26,7 @@ export default function OwnAccountScreen(): ReactNode {
       <div className={styles.panels}>
         <ProfilePanel user={session.user} />
         <PasswordPanel email={session.user.email} />
+        <ApiKeysPanel />
         <SessionsPanel />
       </div>
     </>

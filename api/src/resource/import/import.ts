@@ -1,7 +1,6 @@
 import {
   csvTypes,
   importLimits,
-  may,
   message,
   recordColumn,
   required,
@@ -31,6 +30,7 @@ import { presentRecords, type JsonRecord } from '../read/present.ts'
 import { entityOf, kindOf, selectionOf, type ResourceMapping } from '../mapping/resource-mapping.ts'
 import { idsOfNames } from '../search/targets.ts'
 import { createRecord, updateRecord } from '../write/write.ts'
+import { mayCall } from '../../call/may-call.ts'
 
 /** A line that can be executed; `record` is undefined if it creates one. */
 interface PlannedLine {
@@ -196,7 +196,7 @@ async function importFile(
   const columns = importColumns(resource, session.role, file.head)
   const faults = new ImportErrors(resource, columns, locale)
   const plan = await planOf(db, session, mapping, file, columns, faults)
-  if (plan.some(({ record }) => record) && !may(session.role, required(resource.permissions.update, 'update')))
+  if (plan.some(({ record }) => record) && !mayCall(session, required(resource.permissions.update, 'update')))
     throw new RequestError('forbidden')
   const changing = plan.filter(({ record, row }) => record === undefined || row.changes.length > 0)
   const done = await carryOut(db, { ...authorOf(call), source: 'import' }, mapping, changing, faults, commit)

@@ -3,7 +3,7 @@ import { and, desc, eq, exists, isNull, lt, ne, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { entryColumns } from '../../audit/change-entries.ts'
 import type { Database } from '../../db/connect.ts'
-import { auditLog } from '../../db/schema.ts'
+import { apiKeys, auditLog } from '../../db/schema.ts'
 import type { Caller } from '../../db/scope.ts'
 import { readUserNames } from './names.ts'
 import { entityOf, type ResourceMapping } from '../mapping/resource-mapping.ts'
@@ -41,9 +41,10 @@ export async function historyOf(db: Database, caller: Caller, mapping: ResourceM
       ),
     )
   const found = await db
-    .select({ ...entryColumns, others: exists(others), undone_at: undone.at, undone_by: undone.user_id })
+    .select({ ...entryColumns, others: exists(others), undone_at: undone.at, undone_by: undone.user_id, key: apiKeys.name })
     .from(auditLog)
     .leftJoin(undone, eq(undone.id, auditLog.undoes))
+    .leftJoin(apiKeys, eq(apiKeys.id, auditLog.api_key_id))
     .where(and(eq(auditLog.entity, entityOf(mapping)), eq(auditLog.entity_id, id), after ? lt(auditLog.id, Number(after)) : undefined))
     .orderBy(desc(auditLog.id))
     .limit(historyLimit + 1)
@@ -54,10 +55,11 @@ export async function historyOf(db: Database, caller: Caller, mapping: ResourceM
   )
   const data = rows
     .filter(({ field }) => field === null || visible.has(field))
-    .map(({ id: entry, at, user_id, action, source, field, before, after: now, others: more, undone_at, undone_by }) => ({
+    .map(({ id: entry, at, user_id, key, action, source, field, before, after: now, others: more, undone_at, undone_by }) => ({
       id: entry,
       at: at.toISOString(),
       by: person(user_id),
+      key,
       action,
       source,
       field,

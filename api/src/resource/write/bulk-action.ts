@@ -2,7 +2,6 @@ import {
   actionBodySchema,
   bulkLimit,
   dropEmpty,
-  may,
   mayAct,
   message,
   recordErrorOf,
@@ -22,6 +21,7 @@ import { jsonValue } from '../mapping/json-value.ts'
 import { expressionOf, kindOf, type ResourceMapping } from '../mapping/resource-mapping.ts'
 import { eachOf } from './each-of.ts'
 import { actOnRecord, deleteRecord } from './write.ts'
+import { mayCall } from '../../call/may-call.ts'
 
 type BulkCall = Call<ReturnType<typeof bulkEndpoint>>
 
@@ -79,7 +79,7 @@ export async function bulkAction(call: BulkCall, mapping: ResourceMapping) {
   const { action, ids, filter, expected, versions, dry_run = false, reason, reason_code } = call.body
   const rule = states?.actions[action]
   const permission = rule?.permission ?? permissions.delete
-  if (!permission || !may(session.role, permission)) throw new RequestError('forbidden')
+  if (!permission || !mayCall(session, permission)) throw new RequestError('forbidden')
   if (rule && !dry_run) validated(actionBodySchema(rule), dropEmpty({ version: 1, reason, reason_code }))
   const agreed =
     ids && versions?.length === ids.length

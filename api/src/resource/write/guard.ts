@@ -1,10 +1,11 @@
-import { may, mayAct, notByOwnHand, type AnyResource, type Locale, type Permission, type Text } from '@adsite/contract'
+import { mayAct, notByOwnHand, type AnyResource, type Locale, type Permission, type Text } from '@adsite/contract'
 import { sql } from 'drizzle-orm'
 import type { Database } from '../../db/connect.ts'
 import type { Author } from '../../call/author.ts'
 import { auditLog } from '../../db/schema.ts'
 import { RequestError } from '../../error/request-error.ts'
 import { entityOf, type ResourceMapping, type StoredRecord } from '../mapping/resource-mapping.ts'
+import { mayCall } from '../../call/may-call.ts'
 
 type Stored = StoredRecord<AnyResource>
 
@@ -56,9 +57,9 @@ export async function blockedActions(
   const { states, permissions } = mapping.resource
   function isOffered(action: string): boolean {
     const rule = states?.actions[action]
-    if (states && rule) return may(author.role, rule.permission) && mayAct(states, action, String(record[states.field]))
+    if (states && rule) return mayCall(author, rule.permission) && mayAct(states, action, String(record[states.field]))
     const permission: Permission | null = action === 'update' || action === 'delete' ? permissions[action] : null
-    return permission !== null && may(author.role, permission)
+    return permission !== null && mayCall(author, permission)
   }
   const decisions = Object.entries(states?.actions ?? {}).flatMap(([action, { byAnother }]) => (byAnother ? [action] : []))
   const blocked: Record<string, string> = {}

@@ -1,6 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
-import { mayAct, may, relatedEntry, visibleFields, type AnyResource, type Role, type UndoField, type UndoObstacle } from '@adsite/contract'
+import { mayAct, relatedEntry, visibleFields, type AnyResource, type UndoField, type UndoObstacle } from '@adsite/contract'
 import type { Entry } from '../../audit/change-entries.ts'
+import { mayCall } from '../../call/may-call.ts'
+import type { Caller } from '../../db/scope.ts'
 
 /** One field that a change has set: its values before and after, and the id of the last history entry. */
 export interface ChangedField {
@@ -37,9 +39,9 @@ export function lastLater(later: readonly Entry[]): Entry | undefined {
 }
 
 /** An action of the caller that leads from one state to another. */
-function actionBack({ states }: AnyResource, role: Role, now: unknown, back: unknown): string | null {
+function actionBack({ states }: AnyResource, caller: Caller, now: unknown, back: unknown): string | null {
   const found = Object.entries(states?.actions ?? {}).find(
-    ([name, { to, permission }]) => states && to === back && mayAct(states, name, String(now)) && may(role, permission),
+    ([name, { to, permission }]) => states && to === back && mayAct(states, name, String(now)) && mayCall(caller, permission),
   )
   return found?.[0] ?? null
 }
@@ -47,17 +49,18 @@ function actionBack({ states }: AnyResource, role: Role, now: unknown, back: unk
 /** The effect of an undo on each field of a record that the role receives. */
 export function undoFields(
   resource: AnyResource,
-  role: Role,
+  caller: Caller,
   record: Readonly<Record<string, unknown>>,
   changed: readonly ChangedField[],
   laterOf: (changed: ChangedField) => readonly Entry[],
   person: (id: unknown) => string | null,
 ): UndoField[] {
-  const visible = visibleFields(resource, role)
+  const visible = visibleFields(resource, caller.role)
   return changed.flatMap((each) => {
     const { field, before: back, after } = each
     const own = resource.fields[field]
-    if (!own) return relatedEntry(field, role) ? [{ field, now: after, back, stays: 'fixed' as const, later: null, action: null }] : []
+    if (!own)
+      return relatedEntry(field, caller.role) ? [{ field, now: after, back, stays: 'fixed' as const, later: null, action: null }] : []
     if (!visible.includes(field)) return []
     const now = record[field]
     const last = lastLater(laterOf(each))
@@ -76,7 +79,7 @@ export function undoFields(
         back,
         stays,
         later: stays === 'later' && last ? { at: last.at.toISOString(), by: person(last.user_id) } : null,
-        action: stays === 'state' ? actionBack(resource, role, now, back) : null,
+        action: stays === 'state' ? actionBack(resource, caller, now, back) : null,
       },
     ]
   })

@@ -1,4 +1,4 @@
-import { may, message, recordErrorOf, required, updateBodySchema, type UndoEndpoint, type UndoRecord } from '@adsite/contract'
+import { message, recordErrorOf, required, updateBodySchema, type UndoEndpoint, type UndoRecord } from '@adsite/contract'
 import { and, asc, eq, gt, inArray, isNotNull, isNull } from 'drizzle-orm'
 import { changeEntries, entryColumns, ownChange, type Entry } from '../../audit/change-entries.ts'
 import { authorOf } from '../../call/author.ts'
@@ -16,6 +16,7 @@ import { readUserNames } from '../read/names.ts'
 import { eachOf } from './each-of.ts'
 import { changedFields, undoFields, type ChangedField } from './undo-plan.ts'
 import { updateRecord } from './write.ts'
+import { mayCall } from '../../call/may-call.ts'
 
 type UndoCall = Call<UndoEndpoint>
 
@@ -76,7 +77,7 @@ async function planOf({ db, session }: UndoCall, mapping: ResourceMapping, entri
       const changed = required(changedOf.get(id), 'the changes of a record that was changed')
       const record = Object.fromEntries(names.map((name) => [name, jsonValue(kindOf(resource, name), row[name])]))
       const whole = byRecord.get(id)?.find(({ action }) => action !== 'update')?.action
-      const fields = undoFields(resource, session.role, record, changed, (each) => laterOf(id, each), person)
+      const fields = undoFields(resource, session, record, changed, (each) => laterOf(id, each), person)
       const answer: UndoRecord = {
         id,
         name: String(row[resource.title]),
@@ -101,7 +102,7 @@ export async function undoChange(call: UndoCall, mapping: ResourceMapping) {
   const { db, session, locale, log } = call
   const { resource } = mapping
   const { change, ids, versions, fields, dry_run = false } = call.body
-  if (!may(session.role, resource.permissions.read)) throw new RequestError('forbidden')
+  if (!mayCall(session, resource.permissions.read)) throw new RequestError('forbidden')
   if (fields) refuseHidden(resource, session.role, fields)
   if (!dry_run && !ids) throw missing('ids')
   if (!dry_run && !fields) throw missing('fields')

@@ -5,6 +5,7 @@ import { passwordResets, sessions } from '../../db/schema.ts'
 import { mailTokenHash, newMailToken } from '../../mail/mail-token.ts'
 import type { TestApi } from '../api.ts'
 import type { CallOptions, TestClient } from '../client.ts'
+import { insertKey } from '../keys.ts'
 import { emailOf, insertInvitation, insertMember, testPassword } from '../fixtures.ts'
 import type { Request } from './requests.ts'
 
@@ -75,6 +76,9 @@ async function freshReset({ db, fixtures }: TestApi): Promise<{ token: string }>
   return { token }
 }
 
+/** A key of the role's user. */
+const freshKey: Request = async (api, _, role) => ({ params: { id: (await insertKey(api, role, ['dashboard.read'])).id } })
+
 /** Signs the role's user in with another browser. */
 async function freshSession(api: TestApi, role: Role): Promise<number> {
   await api.signIn(role)
@@ -124,6 +128,12 @@ export const accountRequests: Readonly<Record<string, Request>> = {
   'session.changeRole': (api, _, role) => ({ body: { account_id: api.fixtures.a.accounts[role] } }),
   'factor.choices': nothing,
   'factor.confirm': () => ({ body: { kind: 'password', password: testPassword } }),
+  'api_key.list': nothing,
+  'api_key.scopes': nothing,
+  'api_key.create': () => ({ body: { name: randomUUID(), scopes: ['dashboard.read'], networks: ['203.0.113.0/24'] } }),
+  'api_key.revoke': freshKey,
+  'api_key.all': nothing,
+  'api_key.revokeAny': freshKey,
   'own_session.list': nothing,
   'own_session.end': async (api, _, role) => ({ params: { id: await freshSession(api, role) } }),
   'own_session.endOthers': nothing,

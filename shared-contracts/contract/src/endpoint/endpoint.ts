@@ -1,5 +1,6 @@
 import type * as v from 'valibot'
 import { apiVersion } from './api-version.ts'
+import { acceptsKey } from './accepts-key.ts'
 import type { SecurityEventKind } from './security-event-kind.ts'
 import type { ErrorCode } from './error.ts'
 import type { FreshRule } from './fresh.ts'
@@ -45,6 +46,8 @@ export interface Endpoint<
   readonly permission: Permission | 'public'
   /** Needs a factor that the user gave within the last `freshMinutes` (docs/spec/quality.md "Second factor"), where the rule says so. */
   readonly fresh?: FreshRule
+  /** Needs the session of a browser, whatever its permission: API keys are refused (`acceptsKey`). */
+  readonly person?: true
   /** What the call does, in the words of the audit. Every call declares it; absent in older builds. */
   readonly label?: Text
   /** For those who call the API: what the call takes and answers. */
@@ -106,6 +109,8 @@ export function commonErrors(endpoint: Endpoint): ErrorCode[] {
   const codes: ErrorCode[] = ['bad_request', 'internal', 'unavailable']
   if (endpoint.permission !== 'public') codes.push('unauthenticated', 'forbidden')
   if (endpoint.fresh) codes.push('factor_needed')
+  if (endpoint.permission !== 'public' && (endpoint.fresh || !acceptsKey(endpoint))) codes.push('key_not_allowed')
+  if (acceptsKey(endpoint)) codes.push('too_many_requests')
   if (endpoint.path.includes('{id}')) codes.push('not_found')
   if (endpoint.query || endpoint.body) codes.push('validation_failed')
   // Session calls are exempt: a page showing another account uses them to detect the change.

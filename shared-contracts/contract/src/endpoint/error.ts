@@ -15,6 +15,11 @@ export const errors = {
     status: 403,
     text: { ja: 'この操作には本人確認が必要です', en: 'Confirm that it is you to do this.' },
   },
+  /** The call is not for API keys, whatever their scopes (`acceptsKey`). */
+  key_not_allowed: {
+    status: 403,
+    text: { ja: 'APIキーではこの操作はできません。画面から操作してください', en: 'This cannot be done with an API key. Use the site.' },
+  },
   forbidden_origin: { status: 403, text: { ja: '許可されていない送信元です', en: 'Requests from this origin are not allowed.' } },
   not_found: { status: 404, text: { ja: '対象が見つかりません', en: 'Not found.' } },
   conflict: {
@@ -90,7 +95,7 @@ export const errors = {
 export type ErrorCode = keyof typeof errors
 
 /** Errors of a call as a whole, which no single record of it has. */
-const callErrors = ['factor_needed', 'factor_rejected'] as const satisfies readonly ErrorCode[]
+const callErrors = ['factor_needed', 'factor_rejected', 'key_not_allowed'] as const satisfies readonly ErrorCode[]
 export type RecordErrorCode = Exclude<ErrorCode, (typeof callErrors)[number]>
 
 const isRecordError = (code: ErrorCode): code is RecordErrorCode => !callErrors.some((ofCall) => ofCall === code)

@@ -7,6 +7,8 @@ export const securityEventKinds = defineChoices('security_event_kind', [
   { key: 'sign_out', label: { ja: 'ログアウト', en: 'Sign-out' } },
   { key: 'session_end', label: { ja: 'セッションの終了', en: 'Session ended' } },
   { key: 'account_switch', label: { ja: 'アカウント切り替え', en: 'Account switch' } },
+  { key: 'api_key', label: { ja: 'APIキー', en: 'API key' } },
+  { key: 'webhook', label: { ja: 'Webhook', en: 'Webhook' } },
   { key: 'password_request', label: { ja: 'パスワード再設定の依頼', en: 'Password reset requested' } },
   { key: 'password', label: { ja: 'パスワードの変更', en: 'Password change' } },
   { key: 'invitation', label: { ja: '招待', en: 'Invitation' } },

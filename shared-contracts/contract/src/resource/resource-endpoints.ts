@@ -45,6 +45,8 @@ export const historyEntry = v.object({
   id: checks.id,
   at: v.string(),
   by: nullableText,
+  /** The API key that it was made with; null: none. Absent in older answers. */
+  key: v.optional(nullableText),
   action: v.picklist(['create', 'update', 'delete']),
   source: v.picklist(['screen', 'import', 'api']),
   field: nullableText,

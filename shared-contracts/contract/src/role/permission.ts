@@ -138,6 +138,8 @@ export const permissions = {
   'release.manage': admin,
   // The security audit: who did what, from where.
   'security_event.list': admin,
+  // API keys of all users.
+  'api_key.manage': admin,
   // Replaces a release with a build from the user's own machine, in the user's own browser.
   'development.use': admin,
   'information.list': admin,

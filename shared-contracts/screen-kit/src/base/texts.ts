@@ -81,6 +81,7 @@ export const kitTexts = {
   source_screen: { ja: '管理画面', en: 'Web' },
   source_import: { ja: '取り込み', en: 'Import' },
   source_api: { ja: 'API', en: 'API' },
+  source_key: { ja: 'APIキー「{{name}}」', en: 'API key “{{name}}”' },
   system: { ja: 'システム', en: 'System' },
   edit: { ja: '編集', en: 'Edit' },
   save: { ja: '保存する', en: 'Save' },

@@ -1,7 +1,7 @@
 import type { RouteWith } from '@adsite/contract'
 
 /** Targets whose records have no page under the id that fields contain: pages of accounts use the id of the record of their kind, those of users stand below the kind of their account. */
-export const pageless: readonly string[] = ['account', 'pg', 'release', 'session', 'user']
+export const pageless: readonly string[] = ['account', 'api_key', 'pg', 'release', 'session', 'user', 'webhook']
 
 /** The page of a record that a field references. Fields name their target as data; a test verifies that each has a route. */
 export function targetRoute(target: string | undefined): RouteWith<'id'> | null {

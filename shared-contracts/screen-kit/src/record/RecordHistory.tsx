@@ -64,7 +64,9 @@ function Change(props: ChangeProps): ReactNode {
     <li className={styles.change}>
       <p>
         {text(`history_${head.action}`)}{' '}
-        <span className={kit.muted}>{`${head.by ?? text('system')} · ${text(`source_${head.source}`)}`}</span>
+        <span
+          className={kit.muted}
+        >{`${head.by ?? text('system')} · ${head.key ? text('source_key', { name: head.key }) : text(`source_${head.source}`)}`}</span>
       </p>
       <p className={kit.small}>
         <time dateTime={head.at}>{formatDateTime(head.at, language)}</time>

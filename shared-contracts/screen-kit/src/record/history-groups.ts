@@ -11,7 +11,7 @@ export interface HistoryGroup {
 export function historyGroups(entries: readonly HistoryEntry[]): HistoryGroup[] {
   const groups = new Map<string, { head: HistoryEntry; members: HistoryEntry[] }>()
   for (const entry of entries) {
-    const key = [entry.at, entry.by, entry.action, entry.source].join('|')
+    const key = [entry.at, entry.by, entry.key, entry.action, entry.source].join('|')
     const group = groups.get(key)
     if (group) group.members.push(entry)
     else groups.set(key, { head: entry, members: [entry] })

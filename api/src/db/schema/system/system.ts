@@ -61,6 +61,8 @@ export const auditLog = pgTable(
     at: instant().notNull().defaultNow(),
     user_id: reference(),
     account_id: reference(),
+    /** The API key that it was made with; null: none. */
+    api_key_id: reference(),
     action: text({ enum: ['create', 'update', 'delete'] }).notNull(),
     source: text({ enum: ['screen', 'import', 'api'] }).notNull(),
     /** null for the record as a whole. */

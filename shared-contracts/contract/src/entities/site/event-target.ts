@@ -24,6 +24,8 @@ export const eventTargets = {
   membership: { label: eventSubjects.user, target: 'user' },
   account: { label: eventSubjects.account },
   session: { label: { ja: 'セッション', en: 'Session' } },
+  api_key: { label: { ja: 'APIキー', en: 'API key' } },
+  webhook: { label: { ja: 'Webhook', en: 'Webhook' } },
   release: { label: { ja: 'リリース', en: 'Release' } },
 } as const satisfies Record<string, { readonly label: Text; readonly target?: string }>
 

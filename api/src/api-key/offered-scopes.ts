@@ -1,0 +1,24 @@
+import { acceptsKey, endpoints, may, type ApiKeyScope, type Endpoint, type Locale, type Permission, type Role } from '@adsite/contract'
+
+const callable = Object.values(endpoints)
+  .flatMap((group) => Object.values<Endpoint>(group))
+  .filter((endpoint) => acceptsKey(endpoint))
+const byPermission = Map.groupBy(callable, ({ permission }) => permission)
+
+const isOffered = (permission: Endpoint['permission'], role: Role): permission is Permission =>
+  permission !== 'public' && may(role, permission)
+
+/** The permissions that a key of a role can have: those of calls that take keys. */
+export function offeredScopes(role: Role, locale: Locale): ApiKeyScope[] {
+  return [...byPermission].flatMap(([permission, calls]) =>
+    isOffered(permission, role)
+      ? [
+          {
+            name: permission,
+            calls: [...new Set(calls.map(({ label, summary }) => label?.[locale] ?? summary))],
+            writes: calls.some(({ method }) => method !== 'GET'),
+          },
+        ]
+      : [],
+  )
+}

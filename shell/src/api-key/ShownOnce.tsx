@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react'
+import { showAlert } from '../alert/alert-state.ts'
+import styles from './api-key.module.css'
+import { useApiKeyText } from './texts.ts'
+
+interface Properties {
+  readonly title: string
+  readonly help: string
+  readonly label: string
+  readonly secret: string
+  readonly onKept: () => void
+}
+
+/** A secret that is never shown again, until its reader says that they have kept it. */
+export function ShownOnce({ title, help, label, secret, onKept }: Properties): ReactNode {
+  const text = useApiKeyText()
+  async function copy(): Promise<void> {
+    try {
+      await navigator.clipboard.writeText(secret)
+      showAlert('success', [text('copied')])
+    } catch {
+      showAlert('error', [text('not_copied')])
+    }
+  }
+  return (
+    <div className={styles.box}>
+      <h3>{title}</h3>
+      <p className={styles.help}>{help}</p>
+      <div className={styles.row}>
+        <input className={styles.secret} aria-label={label} value={secret} readOnly onFocus={(event) => event.target.select()} />
+        <button type="button" className={styles.plain} onClick={() => void copy()}>
+          {text('copy')}
+        </button>
+        <button type="button" className={styles.plain} onClick={onKept}>
+          {text('keep')}
+        </button>
+      </div>
+    </div>
+  )
+}
