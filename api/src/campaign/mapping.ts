@@ -22,6 +22,13 @@ export const campaignMapping = defineMapping({
   derived: {
     allotted_budget: sql`(select coalesce(sum(ads.budget), 0) from ads where ${adsOfCampaign})`,
     pace_state: sql`(select campaign_paces.state from campaign_paces where ${paceOfCampaign})`,
+    pace_rate: sql`(select round(campaign_paces.ratio::numeric * 100, 1) from campaign_paces where ${paceOfCampaign})`,
+    planned_spend: sql`(select campaign_paces.planned from campaign_paces where ${paceOfCampaign})`,
+    forecast: sql`(select campaign_paces.forecast from campaign_paces where ${paceOfCampaign})`,
+    // Everything that was delivered, with today's, also of campaigns that have ended and no longer have a pace.
+    spent_rate: sql`round(coalesce((select delivery_totals_campaign.gross from delivery_totals_campaign
+      where delivery_totals_campaign.advertiser_account_id = campaigns.advertiser_account_id
+        and delivery_totals_campaign.campaign_id = campaigns.id), 0) * 100 / campaigns.lifetime_budget, 1)`,
     ad_count: sql`(select count(*) from ads where ${adsOfCampaign})`,
   },
   filtered: {

@@ -116,6 +116,45 @@ test('a list shows the paces that its reader sees, and is filtered by them', asy
   expect(await listed('admin', { pace_state: 'behind' })).toEqual(['遅い behind', '遅い behind'])
 })
 
+test('a list is sorted and bounded by pace, spent part and forecast, and what is not known comes last', async () => {
+  const late = await insert('遅い')
+  await insert('速い')
+  await insert('順調')
+  await insert('先', { start_at: midnight(-1) })
+  await insert('終了', { start_at: midnight(10), end_at: midnight(0) })
+  await deliver({ 遅い: 3600, 速い: 6000, 順調: 5200, 終了: 2500 })
+  await settleAnew(api)
+  const client = await api.signIn('advertiser')
+  async function listed(query: object) {
+    const response = await client.call(endpoints.campaign.list, { query: { ...query } })
+    expect(response.status, await response.clone().text()).toBe(200)
+    return ((await response.json()) as EndpointResponse<typeof endpoints.campaign.list>).data
+  }
+  const shown = async (query: object) =>
+    (await listed(query)).map((row) => [row.name, row.pace_rate, row.spent_rate, row.planned_spend, row.forecast])
+  const rows = {
+    fast: ['速い', '120', '60', '50000', '100000'],
+    even: ['順調', '104', '52', '50000', '100000'],
+    late: ['遅い', '72', '36', '50000', '72000'],
+    over: ['終了', null, '25', null, null],
+    ahead: ['先', null, '0', null, null],
+  }
+  const { fast, even, over, ahead } = rows
+  expect((await shown({ sort: '-pace_rate' })).slice(0, 3)).toEqual([fast, even, rows.late])
+  expect((await shown({ sort: 'pace_rate' })).map(([name]) => name).slice(0, 3)).toEqual(['遅い', '順調', '速い'])
+  expect(await shown({ sort: '-spent_rate' })).toEqual([fast, even, rows.late, over, ahead])
+  expect((await shown({ sort: 'forecast' }))[0]).toEqual(rows.late)
+  expect(await shown({ pace_rate_max: '90' })).toEqual([rows.late])
+  expect(await shown({ spent_rate_min: '50', sort: 'spent_rate' })).toEqual([even, fast])
+  expect(await shown({ forecast_max: '80000' })).toEqual([rows.late])
+  const whole = (await listed({ sort: '-forecast' })).map(({ id }) => id)
+  expect(whole.at(2)).toBe(late)
+  // The record has the same values.
+  const record = await client.call(endpoints.campaign.get, { params: { id: late } })
+  const { data } = (await record.json()) as EndpointResponse<typeof endpoints.campaign.get>
+  expect([data.pace_rate, data.spent_rate, data.planned_spend, data.forecast]).toEqual(['72', '36', '50000', '72000'])
+})
+
 test('what nobody waits for is no alarm: paused, not begun, over, deleted, or without any delivery on the site', async () => {
   expect(await paces()).toEqual({ registered: false, counts: none, campaigns: [] })
   await insert('動かない')

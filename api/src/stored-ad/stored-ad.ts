@@ -16,6 +16,11 @@ export const storedAd = defineMapping({
   scope: (caller) => belowCampaignScope(caller, ads),
   referred: { scope: adScope },
   bigrams: true,
+  derived: {
+    spent_rate: sql`round(coalesce((select delivery_totals_ad.gross from delivery_totals_ad
+      where delivery_totals_ad.advertiser_account_id = ads.advertiser_account_id and delivery_totals_ad.ad_id = ads.id), 0)
+      * 100 / ads.budget, 1)`,
+  },
   links: { label_ids: labelLinks.ad },
   workedOut: { effective_status: adEffectiveStatus.status },
   validate: validateAd,

@@ -34,6 +34,7 @@ export const checks = {
     v.string(message('number')),
     v.regex(/^\d{1,12}(\.\d{1,6})?$/u, ({ input }) => amountError(input, { decimals: 6, min: 0 })),
   ),
+  share: v.pipe(v.string(message('number')), v.regex(/^\d{1,9}(\.\d{1,3})?$/u, message('number'))),
   rate: v.pipe(v.string(message('rate')), v.regex(/^\d{1,2}(\.\d{1,3})?$/u, message('rate'))),
   date: v.pipe(
     v.string(message('date')),

@@ -59,6 +59,8 @@ export interface Field<T = unknown, A extends Access = Access, K extends FieldKi
   readonly empty?: Text
   /** Money fields: number of decimals accepted and shown; absent: none. Unit prices have decimals, sums do not. */
   readonly decimals?: number
+  /** Shown as a bar beside the number, from other fields of the record. */
+  readonly meter?: Meter
   /** Datetime fields: the value ends a period. Midnight then means the end of the previous day and is displayed as that day. */
   readonly end?: true
   /** Of a value that the server works out: lists, their filters and files have it as it was stored last, about a second ago at most; a record has it exactly. */
@@ -70,6 +72,15 @@ export interface Field<T = unknown, A extends Access = Access, K extends FieldKi
   describe?(value: T, locale: Locale): string
   /** The record that an object names; null if it names none. */
   refersTo?(value: T): NamedRecord | null
+}
+
+/** The fields of a record that draw its pace as a bar: yen spent as a share of `of`, the plan, and the state. */
+export interface Meter {
+  /** Percentage of `of`. */
+  readonly share: string
+  readonly planned: string
+  readonly of: string
+  readonly state: string
 }
 
 /** A record of a resource that only the value tells. */
@@ -111,7 +122,7 @@ function field<T, O extends Options, K extends FieldKind>(
   extra: Partial<
     Pick<
       FieldOf<T, O, K>,
-      'choices' | 'target' | 'chosenFrom' | 'maxLength' | 'describe' | 'refersTo' | 'statement' | 'decimals' | 'end' | 'stored'
+      'choices' | 'target' | 'chosenFrom' | 'maxLength' | 'meter' | 'describe' | 'refersTo' | 'statement' | 'decimals' | 'end' | 'stored'
     >
   > = {},
 ): FieldOf<T, O, K> {
@@ -223,6 +234,11 @@ export const priceDecimals = 6
 /** Percentage as a decimal string, 0.000 to 99.999, with up to three decimals (spec/texts "Validation messages"). */
 export function rate<const O extends Options>(options: O): FieldOf<string, O, 'rate'> {
   return field('rate', checks.rate, options)
+}
+
+/** A percentage as a decimal string, possibly above 100, that only the server sets. */
+export function share<const O extends Options & { access: 'read'; meter?: Meter }>(options: O): FieldOf<string, O, 'rate'> {
+  return field('rate', checks.share, options, options.meter ? { meter: options.meter } : {})
 }
 
 export function date<const O extends Options>(options: O): FieldOf<string, O, 'date'> {

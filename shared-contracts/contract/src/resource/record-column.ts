@@ -9,7 +9,7 @@ import { isKeyOf } from '../value/keys.ts'
 /** What a list or export column shows: a field, a value that every record has, or a metric of its delivery. */
 export type RecordColumn = Pick<
   Field,
-  'kind' | 'label' | 'choices' | 'target' | 'roles' | 'describe' | 'refersTo' | 'maxLength' | 'empty' | 'decimals' | 'end'
+  'kind' | 'label' | 'choices' | 'meter' | 'target' | 'roles' | 'describe' | 'refersTo' | 'maxLength' | 'empty' | 'decimals' | 'end'
 > & {
   /** The value is that of the metric in `figures` of the record. */
   readonly metric?: MetricName

@@ -1,10 +1,11 @@
 import { targetRoute } from '../element/target-route.ts'
-import { labelColours, type RecordBase, type RecordColumn } from '@adsite/contract'
+import { labelColours, paceStates, type Meter, type RecordBase, type RecordColumn } from '@adsite/contract'
 import { useLanguage } from '@adsite/i18n'
 import { RecordLink } from '../element/RecordLink.tsx'
 import { Fragment, type ReactNode } from 'react'
 import { idsIn } from '../base/field-of.ts'
 import kit from '../base/kit.module.css'
+import { PaceMeter } from '../metric/PaceMeter.tsx'
 import { emptyText, formatValue, listSeparator } from './format-value.ts'
 import { StateTag } from './StateTag.tsx'
 
@@ -12,6 +13,14 @@ interface FieldValueProps<T extends RecordBase> {
   readonly field: RecordColumn
   readonly name: keyof T & string
   readonly record: T
+}
+
+/** A pace of a record as bar, number and state, as its page and the dashboard show it. */
+function MeterValue({ meter, rate, record }: { meter: Meter; rate: number; record: Readonly<Record<string, unknown>> }): ReactNode {
+  const numberOf = (name: string) => Number(record[name])
+  const [whole, state] = [numberOf(meter.of), paceStates.keys.find((key) => key === record[meter.state])]
+  const pace = state ? { planned: numberOf(meter.planned), ratio: rate / 100, state } : null
+  return <PaceMeter spent={(numberOf(meter.share) * whole) / 100} of={whole} pace={pace} />
 }
 
 /** Names in the colours of their records: of labels, which say what they mean in the list itself. */
@@ -52,6 +61,7 @@ export function FieldValue<T extends RecordBase>({ field, name, record }: FieldV
       </>
     )
   }
+  if (field.meter) return <MeterValue meter={field.meter} rate={Number(value)} record={record} />
   if (field.kind === 'references' && record.colours) return <ColouredNames name={name} record={record} />
   if (field.kind === 'references') {
     return idsIn(value).map((id, index) => (

@@ -1,5 +1,5 @@
 import { defineChoices } from '../../text/choices.ts'
-import { choice, datetime, emptyMeans, integer, money, object, priceDecimals, reference, text, url } from '../../field/field.ts'
+import { choice, datetime, emptyMeans, integer, money, object, priceDecimals, reference, share, text, url } from '../../field/field.ts'
 import { bulkEndpoint } from '../../resource/bulk.ts'
 import { orderFiguresEndpoint } from '../people/credit-room.ts'
 import { defineResource } from '../../resource/resource.ts'
@@ -94,6 +94,7 @@ export const ad = defineResource({
       access: 'read',
     }),
     budget: money({ label: { ja: '予算', en: 'Budget' }, required: true, min: 1 }),
+    spent_rate: share({ label: { ja: '消化率', en: 'Budget spent' }, access: 'read' }),
     start_at: datetime({ label: { ja: '開始日時', en: 'Start' }, required: true }),
     end_at: datetime({ label: { ja: '終了日時', en: 'End' }, required: true, end: true }),
     landing_url: url({ label: { ja: 'リンク先URL', en: 'Landing page' }, required: true }),
@@ -129,8 +130,9 @@ export const ad = defineResource({
       'billing',
       'start_at',
       'budget',
+      'spent_rate',
     ],
-    sorts: ['updated_at', 'name', 'start_at', 'end_at', 'budget', 'quantity'],
+    sorts: ['updated_at', 'name', 'start_at', 'end_at', 'budget', 'quantity', 'spent_rate'],
     defaultSort: '-updated_at',
     search: true,
     delivery: { side: 'demand', of: 'ad' },
@@ -142,7 +144,7 @@ export const ad = defineResource({
     },
     {
       title: { ja: '購入と予算', en: 'Purchase and budget' },
-      fields: ['product_id', 'billing', 'unit_price', 'quantity', 'budget', 'weight'],
+      fields: ['product_id', 'billing', 'unit_price', 'quantity', 'budget', 'spent_rate', 'weight'],
     },
     { title: { ja: '期間', en: 'Period' }, fields: ['start_at', 'end_at'] },
     { title: { ja: 'クリエイティブ', en: 'Creatives' }, fields: ['creative_group_id'] },

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { defineChoices } from '../../text/choices.ts'
 import { defineEndpoint } from '../../endpoint/endpoint.ts'
 import { checks } from '../../field/checks.ts'
-import { choice, datetime, integer, money, reference, text } from '../../field/field.ts'
+import { choice, datetime, integer, money, reference, share, text } from '../../field/field.ts'
 import { defineResource, staleAfterWrite, type CrossCheck } from '../../resource/resource.ts'
 import { actionEndpoints, readEndpoints, totalsEndpoint, writeEndpoints } from '../../resource/resource-endpoints.ts'
 import { labellingEndpoint, labelsField } from './label.ts'
@@ -105,7 +105,15 @@ export const campaign = defineResource({
       access: 'read',
       stored: true,
     }),
-    pace_state: choice({ label: { ja: 'ペース', en: 'Pace' }, choices: paceStates, access: 'read' }),
+    pace_state: choice({ label: { ja: 'ペースの状態', en: 'Pace status' }, choices: paceStates, access: 'read' }),
+    pace_rate: share({
+      label: { ja: 'ペース', en: 'Pace' },
+      access: 'read',
+      meter: { share: 'spent_rate', planned: 'planned_spend', of: 'lifetime_budget', state: 'pace_state' },
+    }),
+    spent_rate: share({ label: { ja: '消化率', en: 'Budget spent' }, access: 'read' }),
+    planned_spend: money({ label: { ja: '現時点の計画', en: 'Planned by now' }, access: 'read' }),
+    forecast: money({ label: { ja: '着地予想', en: 'Forecast' }, access: 'read' }),
     user_status: choice({ label: { ja: '設定', en: 'Setting' }, choices: campaignUserStatuses, required: true, access: 'read' }),
     advertiser_account_id: reference({
       label: { ja: '広告主', en: 'Advertiser' },
@@ -146,10 +154,13 @@ export const campaign = defineResource({
     memo: text({ label: { ja: 'メモ', en: 'Memo' }, max: 1000, kind: 'multiline' }),
   },
   list: {
-    columns: ['name', 'serving_status', 'pace_state', 'advertiser_account_id', 'lifetime_budget', 'gross', 'imps', 'cpa'],
+    columns: ['name', 'serving_status', 'pace_rate', 'advertiser_account_id', 'lifetime_budget', 'gross', 'imps', 'cpa'],
     filters: [
       'serving_status',
       'pace_state',
+      'pace_rate',
+      'spent_rate',
+      'forecast',
       'advertiser_account_id',
       'agency_account_id',
       'rep_account_id',
@@ -158,7 +169,7 @@ export const campaign = defineResource({
       'start_at',
       'lifetime_budget',
     ],
-    sorts: ['updated_at', 'name', 'start_at', 'end_at', 'lifetime_budget'],
+    sorts: ['updated_at', 'name', 'start_at', 'end_at', 'lifetime_budget', 'pace_rate', 'spent_rate', 'forecast'],
     defaultSort: '-updated_at',
     search: true,
     delivery: { side: 'demand', of: 'campaign' },
@@ -168,7 +179,18 @@ export const campaign = defineResource({
     { title: { ja: 'アカウント', en: 'Accounts' }, fields: ['advertiser_account_id', 'agency_account_id', 'rep_account_id'] },
     {
       title: { ja: '期間と予算', en: 'Period and budget' },
-      fields: ['start_at', 'end_at', 'lifetime_budget', 'daily_budget', 'allotted_budget', 'ad_count'],
+      fields: [
+        'start_at',
+        'end_at',
+        'lifetime_budget',
+        'daily_budget',
+        'allotted_budget',
+        'ad_count',
+        'spent_rate',
+        'pace_rate',
+        'planned_spend',
+        'forecast',
+      ],
     },
     {
       title: { ja: 'フリークエンシーキャップ', en: 'Frequency cap' },

@@ -33,6 +33,8 @@ const metricWidths: Readonly<Record<MetricFormat, number>> = {
   yen_two: 92,
 }
 const titleWidth = 220
+/** Bar, number and state of a pace. */
+const meterWidth = 168
 /**
  * Extra width that goes to the title first, in px. The rest is shared: two parts for the title, one for
  * potentially long columns, half a part for short ones.
@@ -65,9 +67,10 @@ function twoLines(label: string): number {
 
 /** The width for the values, but at least that of the header. */
 function widthOf(resource: AnyResource, name: string, language: Language): number {
-  const { kind, maxLength = 0, label, choices, metric } = shownColumn(resource, name)
+  const { kind, maxLength = 0, label, choices, metric, meter } = shownColumn(resource, name)
   const beside = padding + (sortNames(resource).includes(name) ? arrows : 0)
   if (metric) return Math.ceil(Math.max(twoLines(label[language]) + beside, metricWidths[metrics[metric].format]))
+  if (meter) return meterWidth
   const head = textWidth(label[language], 13) + beside
   const words = kind === 'choice' ? (choices?.items ?? []).map((item) => textWidth(item.label[language], 14) + padding + 6) : []
   const value = kind === 'text' && maxLength >= longText.from ? longText.width : widths[kind]
