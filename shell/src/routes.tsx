@@ -24,6 +24,7 @@ const DashboardScreen = lazyScreen(() => import(/* webpackChunkName: "dashboard"
 const InformationListScreen = lazyScreen(() => import(/* webpackChunkName: "information" */ './information/InformationListScreen.tsx'))
 const InformationScreen = lazyScreen(() => import(/* webpackChunkName: "information" */ './information/InformationScreen.tsx'))
 const OwnAccountScreen = lazyScreen(() => import(/* webpackChunkName: "own-account" */ './own-account/OwnAccountScreen.tsx'))
+const IntegrationsScreen = lazyScreen(() => import(/* webpackChunkName: "integrations" */ './integrations/IntegrationsScreen.tsx'))
 const ReleasesScreen = lazyScreen(() => import(/* webpackChunkName: "releases" */ './releases/ReleasesScreen.tsx'))
 const DevelopmentScreen = lazyScreen(() => import(/* webpackChunkName: "development" */ './development/DevelopmentScreen.tsx'))
 const PreviewScreen = lazyScreen(() => import(/* webpackChunkName: "preview" */ './preview/PreviewScreen.tsx'))
@@ -73,6 +74,7 @@ export const routes: RouteObject[] = [
         framedRoute('/information', InformationListScreen),
         framedRoute('/information/:id', InformationScreen),
         framedRoute('/account', OwnAccountScreen),
+        framedRoute('/integrations', IntegrationsScreen),
         framedRoute('/releases', ReleasesScreen),
         framedRoute('/development', DevelopmentScreen),
         framedRoute('/preview', PreviewScreen),

@@ -43,6 +43,7 @@ import { ownSessionHandlers } from '../session/own-sessions.ts'
 import { spaceHandlers } from '../space/handlers.ts'
 import { accountUserHandlers } from '../user/account-users.ts'
 import { userHandlers } from '../user/handlers.ts'
+import { webhookHandlers } from '../webhook/handlers.ts'
 import type { Handlers } from '../call/handler.ts'
 
 /** A missing group or endpoint handler does not compile. */
@@ -75,6 +76,7 @@ export const handlers: Handlers = {
   information: informationHandlers,
   notification: notificationHandlers,
   saved_view: savedViewHandlers,
+  webhook: webhookHandlers,
   dashboard: dashboardHandlers,
   publisher: resourceHandlers('publisher', publisherMapping),
   medium: resourceHandlers('medium', mediumMapping),

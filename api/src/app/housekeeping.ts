@@ -1,4 +1,4 @@
-import { auditDays, openPageMinutes } from '@adsite/contract'
+import { auditDays, openPageMinutes, webhookLimits } from '@adsite/contract'
 import { lt, or, sql } from 'drizzle-orm'
 import type { Logger } from 'pino'
 import { settleChangedCampaigns } from '../serving/settle-changed-campaigns.ts'
@@ -13,6 +13,8 @@ import type { MailSettings } from '../mail/mail-settings.ts'
 import type { WebhookSettings } from '../mail/webhook-settings.ts'
 import { databaseChecks } from '../http/database-checks.ts'
 import type { WorkMetrics } from '../metrics/measure-work.ts'
+import { webhookCalls } from '../webhook/call-webhooks.ts'
+import type { Reach } from '../webhook/public-address.ts'
 import type { Part } from './compose-parts.ts'
 import { mailWriters } from './mail-writers.ts'
 import { repeat, type Repeated } from './repeat.ts'
@@ -28,6 +30,7 @@ import {
   releaseIncidents,
   securityEvents,
   sessions,
+  webhookDeliveries,
 } from '../db/schema.ts'
 
 /** Seconds. */
@@ -47,6 +50,7 @@ export async function sweep(db: RootDatabase, keepEventsFor: number = auditDays.
   await db.delete(releaseVitals).where(lt(releaseVitals.minute, sql`now() - interval '7 days'`))
   await db.delete(releaseViolations).where(lt(releaseViolations.last_at, sql`now() - interval '7 days'`))
   await db.delete(releaseFailures).where(lt(releaseFailures.seen_at, sql`now() - interval '7 days'`))
+  await db.delete(webhookDeliveries).where(lt(webhookDeliveries.created_at, sql`now() - make_interval(days => ${webhookLimits.days})`))
   await db.delete(releaseIncidents).where(lt(releaseIncidents.created_at, sql`now() - interval '30 days'`))
 }
 
@@ -55,6 +59,8 @@ export interface HousekeepingOptions {
   readonly mail: MailSettings
   /** Where operators are notified of releases, besides mail. Default: nowhere. */
   readonly webhook?: WebhookSettings | undefined
+  /** Where webhooks of users may lead (`ApiSettings.webhookReach`). */
+  readonly webhookReach?: Reach | undefined
   readonly logger: Logger
   readonly seen: WorkMetrics
   /** Days that security events are kept. Default: the contract's `auditDays.default`. */
@@ -71,11 +77,12 @@ export interface Housekeeping extends Part {
  * that are due. Several processes may run this; each mail and each status is handled by one of them.
  */
 export function startHousekeeping(options: HousekeepingOptions): Housekeeping {
-  const { db, mail, webhook, logger, seen, auditDays: keepEventsFor } = options
+  const { db, mail, webhook, webhookReach = 'public', logger, seen, auditDays: keepEventsFor } = options
   const writers = mailWriters(db, createMailService(mail, logger), webhook, logger)
   const deliverMails = mailDelivery(db, writers, logger, seen.handled)
   const work: readonly Repeated[] = [
     { name: 'sending mails', seconds: 1, run: deliverMails },
+    { name: 'calling webhooks', seconds: 1, run: webhookCalls(db, { reach: webhookReach }, logger) },
     { name: 'dropping late mails', seconds: hour, run: () => dropLateMails(db, logger, seen.handled) },
     { name: 'sweeping', seconds: hour, run: () => sweep(db, keepEventsFor) },
     { name: 'settling statuses', seconds: 1, run: () => settleChangedCampaigns(db) },

@@ -9,6 +9,8 @@ export interface ApiSettings {
   /** Origins of the site's pages, such as `https://ads.example`; the request's Host header is never trusted for this. */
   readonly origins: readonly string[]
   readonly mail: MailSettings
+  /** Where webhooks of users may lead; `loopback` is for tests alone, and no setting of a site. Default: public. */
+  readonly webhookReach?: 'public' | 'loopback'
   /** Script of the ad server that media load with their tags. */
   readonly tagScript?: string
 }

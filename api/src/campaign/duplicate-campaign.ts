@@ -55,7 +55,7 @@ const adCopy = copyOf(ads, {
  * Copies the ads of a campaign, paused, with their whitelists and articles. Each keeps its offset in the period
  * as far as the period reaches, and is bought at today's price of its product.
  */
-async function copyAds(transaction: Database, { user_id, account_id, source }: Author, from: number, to: number): Promise<void> {
+async function copyAds(transaction: Database, { user_id, account_id, key, source }: Author, from: number, to: number): Promise<void> {
   const author = sql`${user_id}::bigint, ${user_id}::bigint`
   await transaction.execute(sql`
     create temporary table copied_ads on commit drop as
@@ -80,8 +80,8 @@ async function copyAds(transaction: Database, { user_id, account_id, source }: A
       where old.deleted_at is null order by old.id`)
   }
   await transaction.execute(sql`
-    insert into audit_log (entity, entity_id, user_id, account_id, action, source, request_id)
-    select 'ad', new_id, ${user_id}::bigint, ${account_id}::bigint, 'create', ${source}, ${requestContext.getStore()?.requestId ?? null} from copied_ads order by new_id`)
+    insert into audit_log (entity, entity_id, user_id, account_id, api_key_id, action, source, request_id)
+    select 'ad', new_id, ${user_id}::bigint, ${account_id}::bigint, ${key?.id ?? null}::bigint, 'create', ${source}, ${requestContext.getStore()?.requestId ?? null} from copied_ads order by new_id`)
 }
 
 /** Copies a campaign with its ads, all paused; returns the id of the copy. */

@@ -5,6 +5,7 @@ import { startTestApi, type TestApi } from '../testing/api.ts'
 import type { CallOptions, TestClient } from '../testing/client.ts'
 import { insertKey } from '../testing/keys.ts'
 import { allEndpoints, bulkActionsOf, requestFor, type NamedEndpoint } from '../testing/requests/requests.ts'
+import { insertWebhook } from '../testing/requests/webhook-requests.ts'
 import { tenantRecord } from '../testing/tenant-record.ts'
 
 // The matrix shows what each role may do, with sessions. This file shows that a key is a session with fewer permissions: for
@@ -12,11 +13,13 @@ import { tenantRecord } from '../testing/tenant-record.ts'
 
 let api: TestApi
 let admin: TestClient
+let foreignWebhook: number
 const signedIn = new Map<Role, TestClient>()
 beforeAll(async () => {
   api = await startTestApi()
   for (const { key } of roles) signedIn.set(key, await api.signIn(key))
   admin = signedIn.get('admin')!
+  foreignWebhook = (await insertWebhook(api, 'admin', {}, 'b')).id
 })
 afterAll(() => api.close())
 
@@ -100,7 +103,8 @@ describe('a key with the scope of a call', () => {
   test.for(records)('$key answers 404 for the record of another tenant', async (named) => {
     const { key, endpoint, role } = named
     const request = await requestOf(key, role)
-    const id = tenantRecord(api.fixtures.b, key.split('.')[0]!, role)
+    const group = key.split('.')[0]!
+    const id = group === 'webhook' ? foreignWebhook : tenantRecord(api.fixtures.b, group, role)
     const program = await programOf(role, scopesOf(named, role))
     expect(await refusal(await program.call(endpoint, { ...request, params: { ...request.params, id } }))).toEqual([404, 'not_found'])
   })
@@ -139,6 +143,7 @@ describe('what stays with people', () => {
         "revenue_share",
         "session",
         "user",
+        "webhook",
       ]
     `)
   })

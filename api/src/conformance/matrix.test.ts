@@ -6,12 +6,14 @@ import { startTestApi, type TestApi } from '../testing/api.ts'
 import type { CallOptions, TestClient } from '../testing/client.ts'
 import { insertKey } from '../testing/keys.ts'
 import { allEndpoints, bulkActionsOf, requestFor, requests, type NamedEndpoint } from '../testing/requests/requests.ts'
+import { insertWebhook } from '../testing/requests/webhook-requests.ts'
 import { tenantRecord } from '../testing/tenant-record.ts'
 
 let api: TestApi
 const signedIn = new Map<Role, TestClient>()
 let foreignSession: number
 let foreignKey: number
+let foreignWebhook: number
 const roleKeys = roles.map(({ key }) => key)
 
 beforeAll(async () => {
@@ -20,6 +22,7 @@ beforeAll(async () => {
   const [session] = await api.db.select({ id: sessions.id }).from(sessions)
   foreignSession = session!.id
   foreignKey = (await insertKey(api, 'admin', ['dashboard.read'], { tenant: 'b' })).id
+  foreignWebhook = (await insertWebhook(api, 'admin', {}, 'b')).id
   for (const role of roleKeys) signedIn.set(role, await api.signIn(role))
 })
 afterAll(() => api.close())
@@ -142,7 +145,7 @@ describe('foreign tenant', () => {
   test.for(foreign)('$role gets 404 for $key of another tenant', async ({ key, endpoint, role }) => {
     const group = key.split('.')[0]!
     const request = await refusedRequestOf(key, role)
-    const own: Readonly<Record<string, number>> = { own_session: foreignSession, api_key: foreignKey }
+    const own: Readonly<Record<string, number>> = { own_session: foreignSession, api_key: foreignKey, webhook: foreignWebhook }
     const id = own[group] ?? tenantRecord(api.fixtures.b, group, role)
     const response = await signedIn.get(role)!.call(endpoint, { ...request, params: { ...request.params, id } })
     expect([response.status, await refusal(response)]).toEqual([404, 'not_found'])

@@ -6,6 +6,7 @@ import { RequestError } from '../error/request-error.ts'
 import { defineMapping } from '../resource/mapping/resource-mapping.ts'
 import { lockAdvertisers } from './roll-up/delivery-locks.ts'
 import type { Queries } from './roll-up/roll-ups.ts'
+import { tellOfFile } from './store/tell-of-file.ts'
 import { advertisersOf, takeBack } from './roll-up/take-back.ts'
 
 const isLeaned = {
@@ -34,5 +35,6 @@ export const deliveryFileMapping = defineMapping({
   async afterWrite(transaction, _, { id }, done) {
     if (done !== 'withdraw') return
     if (!(await takeBack(queriesOf(transaction), id))) throw new RequestError('action_blocked', { message: isLeaned })
+    await tellOfFile(queriesOf(transaction), id)
   },
 })

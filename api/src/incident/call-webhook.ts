@@ -1,6 +1,7 @@
 import type { RootDatabase } from '../db/connect.ts'
 import type { MailWriter } from '../mail/mail-jobs.ts'
 import type { MailService } from '../mail/mail-service.ts'
+import { postSigned } from '../webhook/post-signed.ts'
 import { readIncident, textsOf } from './tell-operators.ts'
 import type { WebhookSettings } from '../mail/webhook-settings.ts'
 
@@ -8,8 +9,8 @@ import type { WebhookSettings } from '../mail/webhook-settings.ts'
 const patience = 5_000
 
 /**
- * Posts an incident to the webhook, signed as Standard Webhooks says. Repeated attempts have the same id. Redirects are not
- * followed: what is sent is for the configured address alone. Does nothing where the webhook was taken away.
+ * Posts an incident to the webhook of the operators, whose address comes from the environment and may be private. Does nothing
+ * where it was taken away.
  */
 export async function callWebhook(
   db: RootDatabase,
@@ -31,20 +32,6 @@ export async function callWebhook(
       page: mail.page('/releases'),
     },
   })
-  const message = `release_incident_${id}`
-  const now = new Date()
-  const answer = await fetch(webhook.url, {
-    method: 'POST',
-    body,
-    redirect: 'manual',
-    signal: AbortSignal.timeout(patience),
-    headers: {
-      'Content-Type': 'application/json',
-      'webhook-id': message,
-      'webhook-timestamp': String(Math.floor(now.getTime() / 1000)),
-      'webhook-signature': webhook.signer.sign(message, now, body),
-    },
-  })
-  await answer.body?.cancel()
-  if (!answer.ok) throw new Error(`The webhook answered ${answer.status}`)
+  const status = await postSigned(webhook.url, { id: `release_incident_${id}`, body }, { signer: webhook.signer, patience })
+  if (status < 200 || status >= 300) throw new Error(`The webhook answered ${status}`)
 }

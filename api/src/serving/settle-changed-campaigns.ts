@@ -7,6 +7,7 @@ import { expectPaces, pacesAreDue, settlePaces } from '../pace/settle-paces.ts'
 import type { ComputedStatus } from './computed-status.ts'
 import { campaignServingStatus } from './campaign-serving-status.ts'
 import { adEffectiveStatus } from './serving.ts'
+import { tellStatuses, type ChangedStatus } from './tell-statuses.ts'
 import { statusesBackfill } from './statuses-backfill.ts'
 
 /** Campaigns, and rows whose moment has passed, that one transaction of the worker settles. */
@@ -37,8 +38,9 @@ const ofAds: StoredStatus = {
  * else holds is not waited for, because its holder may be waiting for a row of this transaction: its campaign is listed as
  * changed instead.
  */
-async function settleRows(transaction: Database, { table, column, campaignId, computed }: StoredStatus, which: SQL): Promise<number> {
-  const { rows } = await transaction.execute<{ written: number }>(sql`
+async function settleRows(transaction: Database, stored: StoredStatus, which: SQL): Promise<number> {
+  const { table, column, campaignId, computed } = stored
+  const { rows } = await transaction.execute<{ written: number; changed: ChangedStatus[] | null }>(sql`
     with found as materialized (
       select ${table}.advertiser_account_id, ${campaignId} as campaign_id, ${table}.id, ${table}.${column} as stored,
         ${table}.status_until as stored_until, ${computed.status} as status, ${computed.until} as until
@@ -56,8 +58,11 @@ async function settleRows(transaction: Database, { table, column, campaignId, co
       select distinct advertiser_account_id, campaign_id from stale
       where (advertiser_account_id, id) not in (select advertiser_account_id, id from free)
     )
-    select count(*) as written from free`)
-  return required(rows[0], 'a row of the answer').written
+    select count(*) as written, json_agg(json_build_object('id', id, 'campaign_id', campaign_id, 'from', stored, 'to', status))
+      filter (where stored <> status) as changed from free`)
+  const { written, changed } = required(rows[0], 'a row of the answer')
+  if (changed) await tellStatuses(transaction, stored === ofCampaigns ? 'campaign' : 'ad', changed)
+  return written
 }
 
 /**

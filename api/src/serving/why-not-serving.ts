@@ -29,6 +29,16 @@ export async function adServing(db: Database, id: number): Promise<{ status: str
   }
 }
 
+/** Why the matching ads are not served, or are served less than they could be, by ad. */
+export async function reasonsOfAds(db: Database, ids: readonly number[]): Promise<ReadonlyMap<number, Blocker[]>> {
+  const which = sql`ads.id = any(${sql.param([...ids])}::bigint[])`
+  const { rows } = await db.execute<Blocker & { ad_id: number }>(
+    sql`select ad_id, kind, value, target from (${everyBlocker(which)}) as blockers order by ad_id, rank`,
+  )
+  const reasons = rows.map(({ ad_id, kind, value, target }) => ({ ad_id, reason: { kind, value, target } }))
+  return new Map([...Map.groupBy(reasons, ({ ad_id }) => ad_id)].map(([ad, own]) => [ad, own.map(({ reason }) => reason)]))
+}
+
 interface CampaignBlockers {
   ads: Record<string, number>
   blockers: (Blocker & { decisive: number; count: number })[]

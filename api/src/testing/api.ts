@@ -101,7 +101,14 @@ export async function startTestApi(settings: TestSettings = {}, given?: TestData
   }
   const logger = createLogger(log?.level ?? 'error', { write })
   const metrics = createMetrics()
-  const housekeeping = startHousekeeping({ db: database.db, mail, webhook, logger, seen: measureWork(metrics.register) })
+  const housekeeping = startHousekeeping({
+    db: database.db,
+    mail,
+    webhook,
+    webhookReach: rest.webhookReach,
+    logger,
+    seen: measureWork(metrics.register),
+  })
   const api = await startApi({
     db: database.db,
     directDatabaseUrl: around.directDatabaseUrl,

@@ -17,6 +17,7 @@ import { reportEndpoints } from './report/report.ts'
 import { savedViewEndpoints } from './site/saved-view.ts'
 import { sessionEndpoints } from './session/session.ts'
 import { userEndpoints } from './session/user.ts'
+import { webhookEndpoints } from './site/webhook.ts'
 import { entityEndpoints } from './entities.ts'
 
 /** Every call of the API, by group. The API compiles only if it binds a handler for each. */
@@ -33,6 +34,7 @@ export const endpoints = {
   shown_creative: { select: referenceEndpoints.shown_creative },
   notification: notificationEndpoints,
   saved_view: savedViewEndpoints,
+  webhook: webhookEndpoints,
   dashboard: dashboardEndpoints,
   pg: { select: referenceEndpoints.pg },
   account: { select: referenceEndpoints.account },

@@ -1,7 +1,8 @@
 import { call, useApiQuery } from '@adsite/api-client'
-import { useSession } from '@adsite/auth'
+import { useAccount } from '@adsite/auth'
 import { apiKeyEndpoints } from '@adsite/contract'
 import { useState, type ReactNode } from 'react'
+import { Link } from 'react-router-dom'
 import { showAlert } from '../alert/alert-state.ts'
 import { runAction } from '../alert/run-action.ts'
 import { CardFailure, CardWaiting } from '../dashboard/Card.tsx'
@@ -15,12 +16,11 @@ import { useApiKeyText } from './texts.ts'
 /** The API keys of the user: make one, see when each was last used, revoke it. */
 export function ApiKeysPanel(): ReactNode {
   const text = useApiKeyText()
-  const session = useSession()
   const { data, error, refetch } = useApiQuery(apiKeyEndpoints.list)
   const [making, setMaking] = useState(false)
   const [made, setMade] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
-  const account = session?.accounts.find(({ account_id }) => account_id === session.using_account_id)?.name ?? ''
+  const account = useAccount()?.name ?? ''
 
   async function revoke(id: number): Promise<void> {
     setBusy(true)
@@ -53,6 +53,7 @@ export function ApiKeysPanel(): ReactNode {
             {text('create')}
           </button>
           <a href="/api/docs">{text('docs')}</a>
+          <Link to="/integrations">{text('integrations')}</Link>
         </div>
       )}
     </Section>

@@ -1,5 +1,5 @@
 import { call, useApiQuery } from '@adsite/api-client'
-import { apiKeyBounds, apiKeyEndpoints, message, newApiKey, type ApiKeyScope } from '@adsite/contract'
+import { apiKeyBounds, apiKeyEndpoints, isKeyOf, message, newApiKey, permissions, type ApiKeyScope } from '@adsite/contract'
 import { useId, useState, type ReactNode } from 'react'
 import * as v from 'valibot'
 import formStyles from '../auth/form/AuthForm.module.css'
@@ -34,7 +34,7 @@ function Fields({ scopes, onMade, onCancel }: Properties & { readonly scopes: re
     schema,
     defaults: { name: '', expires_in_days: String(apiKeyBounds.days.default), rate_limit: String(apiKeyBounds.rate.default), networks: '' },
     send: async ({ name, expires_in_days, rate_limit, networks }) => {
-      const given = scopes.flatMap((scope) => (chosen.has(scope.name) ? [scope.name] : []))
+      const given = scopes.flatMap((scope) => (chosen.has(scope.name) && isKeyOf(permissions, scope.name) ? [scope.name] : []))
       if (given.length === 0) throw new Error(text('scopes_missing'))
       const body = {
         name,

@@ -1,5 +1,6 @@
 import { companyPlaceholders, searchForm, required } from '@adsite/contract'
 import type { ClientBase } from 'pg'
+import { requestContext } from '../../call/request-context.ts'
 
 /** Inserts one row and returns its id; a `name` also sets its searchable form. */
 export async function insertRecord(
@@ -20,11 +21,11 @@ export async function insertRecord(
 
 /** Writes the first history entry of a record that a file created (spec/domain "Every row"). */
 export async function logImport(client: ClientBase, userId: number | null, entity: string, id: number): Promise<void> {
-  await client.query(`insert into audit_log (entity, entity_id, user_id, action, source) values ($1, $2, $3, 'create', 'import')`, [
-    entity,
-    id,
-    userId,
-  ])
+  const key = requestContext.getStore()?.session?.key?.id ?? null
+  await client.query(
+    `insert into audit_log (entity, entity_id, user_id, api_key_id, action, source) values ($1, $2, $3, $4, 'create', 'import')`,
+    [entity, id, userId, key],
+  )
 }
 
 /** Inserts a company of which only the name is known: credit not reviewed, the smallest limit, provisional (`companyPlaceholders`). */

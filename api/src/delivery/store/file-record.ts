@@ -5,6 +5,7 @@ import type { SumsByAdvertiser, TakenSums } from './delivery-table.ts'
 import type { IngestOptions } from '../parse/ingest-options.ts'
 import { logImport } from '../resolve/insert-record.ts'
 import { readable } from '../error/delivery-error.ts'
+import { tellOfFile } from './tell-of-file.ts'
 import type { RefusedLines } from './refused-lines.ts'
 
 /** The result of a run, as stored with the file. */
@@ -68,6 +69,7 @@ export async function recordFile(client: ClientBase, options: IngestOptions, rec
   await copyInto(client, 'delivery_file_advertisers', sumColumns, lines)
   await refused.store(client, id)
   await logImport(client, userId, 'delivery_file', id)
+  await tellOfFile(client, id)
   return true
 }
 

@@ -151,6 +151,8 @@ export const permissions = {
   'information.view': everyone,
   'notification.read': everyone,
   'notification.create': admin,
+  // Addresses that are told what the account is notified of.
+  'webhook.manage': everyone,
   'dashboard.read': everyone,
   'dashboard.attention': demand,
   // The administrator for all accounts; ptd and pg for their own (spec/site "Operations area").

@@ -4,6 +4,9 @@ import type { IncidentKind } from './release-incident.ts'
 import { accounts, users } from './access.ts'
 import { identity, instant, reference } from '../common.ts'
 
+/** A webhook was turned off. Pages get these as messages too. */
+export type WebhookKind = 'webhook_failing' | 'webhook_gone'
+
 /** Notifications of accounts; the account is the tenant. */
 export const notifications = pgTable(
   'notifications',
@@ -13,7 +16,7 @@ export const notifications = pgTable(
       .references(() => accounts.id),
     id: identity(),
     /** One of the contract's `notificationKinds`, or about a release (notification/incident-text.ts). */
-    kind: text().$type<NotificationKindName | IncidentKind>().notNull(),
+    kind: text().$type<NotificationKindName | IncidentKind | WebhookKind>().notNull(),
     entity: text(),
     entity_id: reference(),
     params: jsonb().$type<Record<string, string>>().notNull(),

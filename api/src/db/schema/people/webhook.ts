@@ -1,3 +1,4 @@
+import type { WebhookFault } from '@adsite/contract'
 import { sql } from 'drizzle-orm'
 import { index, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { accounts } from './access.ts'
@@ -50,7 +51,7 @@ export const webhookDeliveries = pgTable(
     /** Status of the last answer; null: there was none. */
     last_status: integer(),
     /** Why there was no answer, as a code of the contract's `webhookFaults`. */
-    last_fault: text(),
+    last_fault: text().$type<WebhookFault>(),
     created_at: instant().notNull().defaultNow(),
   },
   (table) => [

@@ -1,0 +1,146 @@
+import { randomBytes } from 'node:crypto'
+import { required, webhookLimits, webhookTopics, type Text } from '@adsite/contract'
+import { and, count, desc, eq, sql } from 'drizzle-orm'
+import { describeEvent } from '../audit/record-event.ts'
+import type { Handlers, Session } from '../call/handler.ts'
+import type { ApiSettings } from '../call/settings.ts'
+import type { Database } from '../db/connect.ts'
+import { users, webhookDeliveries, webhooks } from '../db/schema.ts'
+import { RequestError } from '../error/request-error.ts'
+import { isRefusedHost } from './public-address.ts'
+
+const notPublic: Text = {
+  ja: 'インターネットから到達できるアドレスを入力してください。社内のアドレスやIPアドレスの範囲は使えません。',
+  en: 'Enter an address on the internet. Private addresses are not called.',
+}
+const withUser: Text = {
+  ja: 'ユーザー名やパスワードを含まないURLを入力してください。',
+  en: 'Enter a URL without a user name or password.',
+}
+const tooMany: Text = {
+  ja: `Webhookは${webhookLimits.webhooks}件まで登録できます。使っていないものを削除してください`,
+  en: `An account can have ${webhookLimits.webhooks} webhooks. Delete one that is not used.`,
+}
+const isOff: Text = { ja: 'Webhookは停止中です。再開してから実行してください', en: 'The webhook is off. Turn it on first.' }
+
+/** Refuses addresses that would never be called. Names are checked when they are called, since they may change. */
+function checkedUrl(address: string, { webhookReach = 'public' }: ApiSettings): string {
+  const url = new URL(address)
+  const refuse = (text: Text) => new RequestError('validation_failed', { errors: { url: [text] } })
+  if (url.username !== '' || url.password !== '') throw refuse(withUser)
+  if (isRefusedHost(url, webhookReach)) throw refuse(notPublic)
+  return url.href
+}
+
+/** A webhook of the account in use. Throws `not_found`. */
+async function findOwn(db: Database, session: Session, id: number) {
+  const [found] = await db
+    .select()
+    .from(webhooks)
+    .where(and(eq(webhooks.id, id), eq(webhooks.account_id, session.account_id)))
+  if (!found) throw new RequestError('not_found')
+  return found
+}
+
+export const webhookHandlers: Handlers['webhook'] = {
+  async list({ db, session }) {
+    const rows = await db
+      .select({ webhook: webhooks, author: users.name })
+      .from(webhooks)
+      .leftJoin(users, eq(users.id, webhooks.created_by))
+      .where(eq(webhooks.account_id, session.account_id))
+      .orderBy(desc(webhooks.id))
+    return {
+      data: rows.map(({ webhook: { id, name, url, topics, status, off_reason, created_at }, author }) => ({
+        id,
+        name,
+        url,
+        topics: webhookTopics.keys.filter((topic) => topics.includes(topic)),
+        active: status === 'ACTIVE',
+        off_reason,
+        created_by: author,
+        created_at: created_at.toISOString(),
+      })),
+    }
+  },
+
+  async create({ db, session, settings, body }) {
+    const url = checkedUrl(body.url, settings)
+    const { account_id } = session
+    const secret = `whsec_${randomBytes(32).toString('base64')}`
+    const values = { account_id, name: body.name.trim(), url, secret, topics: [...new Set(body.topics)], created_by: session.user.id }
+    return db.transaction(async (transaction) => {
+      // Serialised, so that concurrent creates are counted one after the other.
+      await transaction.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`webhook:${account_id}`}, 0))`)
+      const [having] = await transaction.select({ count: count() }).from(webhooks).where(eq(webhooks.account_id, account_id))
+      if ((having?.count ?? 0) >= webhookLimits.webhooks) throw new RequestError('state_not_allowed', { message: tooMany })
+      const [made] = await transaction.insert(webhooks).values(values).returning({ id: webhooks.id })
+      const { id } = required(made, 'the new webhook')
+      describeEvent({ target: `webhook ${id}`, detail: `created ${values.name} ${new URL(url).origin}: ${values.topics.join(' ')}` })
+      return { data: { id, secret } }
+    })
+  },
+
+  async update({ db, session, settings, id, body: { name, url, topics, active } }) {
+    const found = await findOwn(db, session, id)
+    const changes = {
+      ...(name !== undefined && { name: name.trim() }),
+      ...(url !== undefined && { url: checkedUrl(url, settings) }),
+      ...(topics && { topics: [...new Set(topics)] }),
+      ...(active === true && { status: 'ACTIVE' as const, off_reason: null }),
+      ...(active === false && found.status === 'ACTIVE' && { status: 'OFF' as const, off_reason: 'user' as const }),
+    }
+    describeEvent({ target: `webhook ${id}`, detail: `changed ${Object.keys(changes).join(' ')}` })
+    if (Object.keys(changes).length === 0) return
+    await db.update(webhooks).set(changes).where(eq(webhooks.id, id))
+  },
+
+  async delete({ db, session, id }) {
+    const { name, url } = await findOwn(db, session, id)
+    describeEvent({ target: `webhook ${id}`, detail: `deleted ${name} ${new URL(url).origin}` })
+    await db.delete(webhooks).where(eq(webhooks.id, id))
+  },
+
+  async test({ db, session, id }) {
+    const { status, account_id } = await findOwn(db, session, id)
+    if (status === 'OFF') throw new RequestError('state_not_allowed', { message: isOff })
+    const body = JSON.stringify({ type: 'test', timestamp: new Date().toISOString(), data: { account_id } })
+    await db.insert(webhookDeliveries).values({ webhook_id: id, type: 'test', body })
+  },
+
+  async deliveries({ db, session, id }) {
+    await findOwn(db, session, id)
+    const rows = await db
+      .select()
+      .from(webhookDeliveries)
+      .where(eq(webhookDeliveries.webhook_id, id))
+      .orderBy(desc(webhookDeliveries.id))
+      .limit(webhookLimits.deliveries)
+    return {
+      data: rows.map(({ id: delivery, type, body, status, attempts, last_status, last_fault, due_at, last_at, created_at }) => ({
+        id: delivery,
+        type,
+        body,
+        status,
+        attempts,
+        last_status,
+        last_fault,
+        due_at: status === 'WAITING' ? due_at.toISOString() : null,
+        last_at: last_at?.toISOString() ?? null,
+        created_at: created_at.toISOString(),
+      })),
+    }
+  },
+
+  async replay({ db, session, id, params }) {
+    const { status } = await findOwn(db, session, id)
+    if (status === 'OFF') throw new RequestError('state_not_allowed', { message: isOff })
+    const wanted = /^[1-9]\d{0,14}$/u.test(params.delivery_id) ? Number(params.delivery_id) : 0
+    const [again] = await db
+      .update(webhookDeliveries)
+      .set({ status: 'WAITING', attempts: 0, due_at: sql`clock_timestamp()` })
+      .where(and(eq(webhookDeliveries.id, wanted), eq(webhookDeliveries.webhook_id, id)))
+      .returning({ id: webhookDeliveries.id })
+    if (!again) throw new RequestError('not_found')
+  },
+}

@@ -1,0 +1,411 @@
+import { createServer, type IncomingHttpHeaders, type Server } from 'node:http'
+import type { LookupAddress } from 'node:dns'
+import type { AddressInfo } from 'node:net'
+import {
+  endpoints,
+  notificationText,
+  webhookLimits,
+  type Notification,
+  type WebhookDelivery,
+  type Webhook as Shown,
+} from '@adsite/contract'
+import { eq, sql } from 'drizzle-orm'
+import { pino } from 'pino'
+import { Webhook } from 'standardwebhooks'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { campaigns, securityEvents, sessions, webhookDeliveries, webhooks } from '../db/schema.ts'
+import { anotherAdmin } from '../testing/another-admin.ts'
+import { insertAd, insertCampaign, loadFixtures, type Fixtures } from '../testing/fixtures.ts'
+import { createTestDatabase, startTestApi, type TestApi, type TestClient, type TestDatabase } from '../testing/index.ts'
+import { freshCompany } from '../testing/requests/requests.ts'
+import { insertWebhook } from '../testing/requests/webhook-requests.ts'
+import { webhookCalls } from './call-webhooks.ts'
+import { isRefusedHost, mayReach, type Resolve } from './public-address.ts'
+
+const { webhook, campaign, company, notification } = endpoints
+const lines: string[] = []
+const log = { level: 'info' as const, write: (line: string) => void lines.push(line) }
+
+interface Called {
+  readonly path: string
+  readonly headers: IncomingHttpHeaders
+  readonly body: string
+}
+
+/** Its webhooks may lead to this machine. */
+let api: TestApi
+/** As a site runs. */
+let strict: TestApi
+let admin: TestClient
+let receiver: Server
+let called: Called[]
+let answer: { status: number; headers?: Record<string, string> } | 'reset'
+
+beforeAll(async () => {
+  receiver = createServer((request, response) => {
+    const chunks: Buffer[] = []
+    request.on('data', (chunk: Buffer) => chunks.push(chunk))
+    request.on('end', () => {
+      called.push({ path: request.url!, headers: request.headers, body: Buffer.concat(chunks).toString('utf8') })
+      if (answer === 'reset') request.socket.destroy()
+      else response.writeHead(answer.status, answer.headers).end('{}')
+    })
+  })
+  await new Promise<void>((ready) => receiver.listen(0, '127.0.0.1', ready))
+  api = await startTestApi({ webhookReach: 'loopback', log })
+  strict = await startTestApi()
+  admin = await api.signIn('admin')
+})
+afterAll(async () => {
+  await api.close()
+  await strict.close()
+  receiver.closeAllConnections()
+  await new Promise((done) => receiver.close(done))
+})
+beforeEach(async () => {
+  called = []
+  answer = { status: 204 }
+  await api.db.delete(webhooks)
+})
+
+const port = () => (receiver.address() as AddressInfo).port
+const here = (path = '/hook') => `http://127.0.0.1:${port()}${path}`
+const codeOf = async (response: Response) => [response.status, ((await response.json()) as { code: string }).code]
+const received = (count: number) => expect.poll(() => called.length, { timeout: 20_000 }).toBe(count)
+const signedBy = (secret: string, { headers, body }: Called) =>
+  new Webhook(secret).verify(body, Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)])))
+const makeDue = () =>
+  api.db
+    .update(webhookDeliveries)
+    .set({ due_at: sql`clock_timestamp()` })
+    .where(eq(webhookDeliveries.status, 'WAITING'))
+const rows = () => api.db.select().from(webhookDeliveries).orderBy(webhookDeliveries.id)
+const stored = async (id: number) => (await api.db.select().from(webhooks).where(eq(webhooks.id, id)))[0]!
+
+async function logOf(client: TestClient, id: number): Promise<WebhookDelivery[]> {
+  return ((await (await client.call(webhook.deliveries, { params: { id } })).json()) as { data: WebhookDelivery[] }).data
+}
+
+describe('a message', () => {
+  test('is signed as Standard Webhooks says, with what happened, and sent to the accounts that were told', async () => {
+    const own = await insertWebhook(api, 'advertiser', { url: here('/own'), topics: ['campaign'] })
+    await insertWebhook(api, 'advertiser', { url: here('/other-topic'), topics: ['order'] })
+    await insertWebhook(api, 'advertiser', { url: here('/off'), topics: ['campaign'], status: 'OFF' })
+    await insertWebhook(api, 'advertiser', { url: here('/foreign'), topics: ['campaign'] }, 'b')
+    const [{ version } = { version: 0 }] = await api.db.select().from(campaigns).where(eq(campaigns.id, api.fixtures.a.campaign))
+    await admin.call(campaign.pause, { params: { id: api.fixtures.a.campaign }, body: { version } })
+    await received(1)
+    const [message] = called as [Called]
+    expect(message.path).toBe('/own')
+    expect(signedBy(own.secret, message)).toEqual({
+      type: 'campaign.paused',
+      timestamp: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/u),
+      data: { account_id: api.fixtures.a.accounts.advertiser, id: api.fixtures.a.campaign, name: 'キャンペーン a' },
+    })
+    expect(() => signedBy(own.secret, { ...message, body: message.body.replace('paused', 'resumed') })).toThrow('signature')
+    await expect.poll(() => rows(), { timeout: 10_000 }).toMatchObject([{ status: 'DELIVERED', attempts: 1, last_status: 204 }])
+  })
+
+  test('tells a decision on credit, and is not sent where it did not happen', async () => {
+    await insertWebhook(api, 'admin', { url: here(), topics: ['credit'] })
+    const { params } = await freshCompany(api, admin, 'apply_credit')
+    await received(1)
+    expect(JSON.parse(called[0]!.body)).toMatchObject({ type: 'company.credit_applied', data: { id: params.id } })
+    const next = await freshCompany(api, admin)
+    await api.pool.query(`alter table notifications add constraint broken check (kind <> 'credit_applied') not valid`)
+    expect((await admin.call(company.apply_credit, next)).status).toBe(500)
+    await api.pool.query('alter table notifications drop constraint broken')
+    expect(await rows()).toHaveLength(1)
+  })
+
+  test('tells a changed status with its reason', async () => {
+    const { accounts } = api.fixtures.a
+    const running = await insertCampaign(api.db, accounts, '配信中のキャンペーン')
+    const ad = await insertAd(api.db, { ...api.fixtures.a, campaign: running })
+    const statusOf = async () => (await api.pool.query('select effective_status as status from ads where id = $1', [ad])).rows[0].status
+    const settled = async () => {
+      await api.pool.query('insert into changed_campaigns (advertiser_account_id, campaign_id) values ($1, $2)', [
+        accounts.advertiser,
+        running,
+      ])
+      const left = async () => (await api.pool.query('select from changed_campaigns')).rowCount
+      await expect.poll(left, { timeout: 10_000 }).toBe(0)
+      return statusOf()
+    }
+    expect(await settled()).toBe('PREPARING')
+    await insertWebhook(api, 'advertiser', { url: here(), topics: ['status'] })
+    await insertWebhook(api, 'rep', { url: here('/foreign'), topics: ['status'] }, 'b')
+    await api.pool.query(`update ads set end_at = now() - interval '1 hour' where id = $1`, [ad])
+    expect(await settled()).toBe('ENDED')
+    await expect
+      .poll(() => called.map(({ body }) => JSON.parse(body)), { timeout: 20_000 })
+      .toContainEqual(
+        expect.objectContaining({
+          type: 'ad.status_changed',
+          data: {
+            account_id: accounts.advertiser,
+            id: ad,
+            campaign_id: running,
+            from: 'PREPARING',
+            to: 'ENDED',
+            reasons: expect.arrayContaining([expect.objectContaining({ kind: 'ended' })]),
+          },
+        }),
+      )
+    expect(called.filter(({ path }) => path === '/foreign')).toEqual([])
+  })
+
+  test('tells of a delivery file, and whose reports it changes', async () => {
+    await insertWebhook(api, 'admin', { url: here('/file'), topics: ['delivery_file'] })
+    await insertWebhook(api, 'advertiser', { url: here('/report'), topics: ['report', 'delivery_file'] })
+    await insertWebhook(api, 'advertiser', { url: here('/foreign'), topics: ['report'] }, 'b')
+    const query = { source: 'hook', advertiser_account_id: api.fixtures.a.accounts.advertiser }
+    const body = 'day,campaign,imps,clicks,gross\n2026-03-01,キャンペーン a,100,2,50\n'
+    const sent = await admin.call(endpoints.delivery.import, { query, body, headers: { 'Content-Type': 'text/csv' } })
+    const { file_id } = ((await sent.json()) as { data: { file_id: number } }).data
+    await received(2)
+    const told = new Map(called.map((each) => [each.path, JSON.parse(each.body)]))
+    expect(told.get('/file')).toMatchObject({
+      type: 'delivery_file.taken',
+      data: { id: file_id, source: 'hook', rows_taken: 1, rows_refused: 0 },
+    })
+    const advertiser_account_ids = [api.fixtures.a.accounts.advertiser]
+    expect(told.get('/report')).toMatchObject({ type: 'report.updated', data: { delivery_file_id: file_id, advertiser_account_ids } })
+    expect((await admin.call(endpoints.delivery_file.withdraw, { params: { id: file_id }, body: { version: 1 } })).status).toBe(204)
+    await received(4)
+    expect(
+      called
+        .slice(2)
+        .map(({ body: text }) => JSON.parse(text).type)
+        .toSorted(),
+    ).toEqual(['delivery_file.withdrawn', 'report.updated'])
+  })
+})
+
+describe('what is not taken', () => {
+  test('is tried again later, with the same id and bytes; others of the webhook wait meanwhile', async () => {
+    const { id, secret } = await insertWebhook(api, 'admin', { url: here() })
+    answer = { status: 503 }
+    await admin.call(webhook.test, { params: { id } })
+    await received(1)
+    await expect.poll(rows, { timeout: 10_000 }).toMatchObject([{ status: 'WAITING', attempts: 1, last_status: 503 }])
+    const [waiting] = await rows()
+    expect(waiting!.due_at.getTime()).toBeGreaterThan(Date.now() + 45_000)
+    answer = { status: 200 }
+    await makeDue()
+    await received(2)
+    expect(called[1]!.headers['webhook-id']).toBe(called[0]!.headers['webhook-id'])
+    expect(called[1]!.body).toBe(called[0]!.body)
+    for (const each of called) expect(signedBy(secret, each)).toMatchObject({ type: 'test' })
+    await expect.poll(() => logOf(admin, id), { timeout: 10_000 }).toMatchObject([{ status: 'DELIVERED', attempts: 2, due_at: null }])
+  })
+
+  test('after five attempts is given up, and turns the webhook off with a notice to its account, once', async () => {
+    const { id } = await insertWebhook(api, 'admin', { url: here(), name: '在庫連携' })
+    answer = 'reset'
+    for (let attempt = 1; attempt <= webhookLimits.attempts; attempt += 1) {
+      if (attempt === 1) await admin.call(webhook.test, { params: { id } })
+      else await makeDue()
+      await received(attempt)
+      await expect.poll(async () => (await rows())[0]!.attempts, { timeout: 10_000 }).toBe(attempt)
+    }
+    expect(await rows()).toMatchObject([{ status: 'FAILED', last_fault: 'connection' }])
+    expect(await stored(id)).toMatchObject({ status: 'OFF', off_reason: 'failing' })
+    const { data } = (await (await admin.call(notification.list)).json()) as { data: Notification[] }
+    const notices = data.filter(({ page }) => page === '/integrations')
+    expect(notices.map((each) => notificationText(each, 'ja'))).toEqual([
+      expect.stringContaining('「在庫連携」への送信が5回続けて失敗したため'),
+    ])
+    // It is told nothing more, until somebody turns it on.
+    expect(await codeOf(await admin.call(webhook.test, { params: { id } }))).toEqual([409, 'state_not_allowed'])
+    answer = { status: 200 }
+    expect((await admin.call(webhook.update, { params: { id }, body: { active: true } })).status).toBe(204)
+    const [failed] = await logOf(admin, id)
+    expect((await admin.call(webhook.replay, { params: { id, delivery_id: failed!.id } })).status).toBe(204)
+    await received(6)
+    await expect.poll(rows, { timeout: 10_000 }).toMatchObject([{ status: 'DELIVERED' }])
+  })
+
+  test('alone does not turn the webhook off, where others were taken meanwhile', async () => {
+    const { id } = await insertWebhook(api, 'admin', { url: here() })
+    const made = sql`clock_timestamp() - interval '3 hours'`
+    await api.db.insert(webhookDeliveries).values([
+      { webhook_id: id, type: 'a', body: '{}', status: 'DELIVERED', last_at: sql`clock_timestamp()`, created_at: made },
+      { webhook_id: id, type: 'b', body: '{}', attempts: 4, created_at: made },
+    ])
+    answer = { status: 400 }
+    await received(1)
+    await expect.poll(async () => (await rows())[1], { timeout: 10_000 }).toMatchObject({ status: 'FAILED', last_status: 400 })
+    expect(await stored(id)).toMatchObject({ status: 'ACTIVE' })
+  })
+
+  test('with 410 turns it off at once', async () => {
+    const { id } = await insertWebhook(api, 'admin', { url: here() })
+    answer = { status: 410 }
+    await admin.call(webhook.test, { params: { id } })
+    await expect.poll(() => stored(id), { timeout: 10_000 }).toMatchObject({ status: 'OFF', off_reason: 'gone' })
+    expect(await rows()).toMatchObject([{ status: 'FAILED', attempts: 1, last_status: 410 }])
+  })
+
+  test('is not carried elsewhere: a redirect is a failure', async () => {
+    const { id } = await insertWebhook(api, 'admin', { url: here() })
+    answer = { status: 307, headers: { Location: here('/elsewhere') } }
+    await admin.call(webhook.test, { params: { id } })
+    await expect.poll(rows, { timeout: 10_000 }).toMatchObject([{ status: 'WAITING', last_status: 307 }])
+    expect(called.map(({ path }) => path)).toEqual(['/hook'])
+  })
+
+  test('leaves neither address nor secret in the log of the site', () => {
+    expect(lines.join('')).toContain('a webhook was not reached')
+    expect(lines.join('')).not.toMatch(/\/hook|whsec_/u)
+  })
+})
+
+test('many processes send each message once', async () => {
+  const { id } = await insertWebhook(api, 'admin', { url: here() })
+  const message = { webhook_id: id, type: 'test', body: '{}' }
+  await api.db.insert(webhookDeliveries).values(Array.from({ length: 25 }, () => message))
+  const quiet = pino({ level: 'silent' })
+  await Promise.all(Array.from({ length: 5 }, () => webhookCalls(api.db, { reach: 'loopback' }, quiet)()))
+  await received(25)
+  await expect.poll(async () => (await rows()).filter(({ status }) => status === 'DELIVERED').length, { timeout: 10_000 }).toBe(25)
+  expect(new Set(called.map(({ headers }) => headers['webhook-id'])).size).toBe(25)
+})
+
+describe('addresses inside the network of the site', () => {
+  const inside = `127.0.0.1 10.0.0.1 172.16.5.4 192.168.1.1 169.254.169.254 100.64.0.1 0.0.0.0 224.0.0.1 255.255.255.255 198.18.0.1 192.0.0.8 192.0.2.1 240.0.0.1 ::1 :: fe80::1 fc00::1 ff02::1 2001:db8::1 ::ffff:127.0.0.1 ::ffff:7f00:1 ::ffff:10.0.0.1 ::127.0.0.1 64:ff9b::7f00:1 64:ff9b:1::a00:1 2002:7f00:1:: 2001:0:4136:e378:8000:63bf:3fff:fdd2`
+  test.each(inside.split(' '))('%s is not reached', (address) => expect(mayReach(address, 'public')).toBe(false))
+
+  test.each(['8.8.8.8', '2606:4700:4700::1111', '::ffff:8.8.8.8'])('%s is', (address) => expect(mayReach(address, 'public')).toBe(true))
+
+  const spellings = `https://127.0.0.1 https://2130706433 https://0x7f000001 https://0177.0.0.1 https://127.1 https://0/ https://[::1] https://[::ffff:169.254.169.254] https://[::ffff:a9fe:a9fe] https://①②⑦.0.0.1 https://10.0.0.1:8443/x https://[fe80::1]`
+  test.each(spellings.split(' '))('%s cannot be entered', async (url) => {
+    expect(isRefusedHost(new URL(url), 'public')).toBe(true)
+    const response = await (await strict.signIn('admin')).call(webhook.create, { body: { name: 'x', url, topics: ['order'] } })
+    expect(response.status).toBe(422)
+    expect(Object.keys(((await response.json()) as { errors: object }).errors)).toEqual(['url'])
+  })
+
+  const quiet = pino({ level: 'silent' })
+  /** A database that no worker serves. */
+  let bare: TestDatabase
+  let fixtures: Fixtures
+  beforeAll(async () => {
+    bare = await createTestDatabase()
+    fixtures = await loadFixtures(bare.db)
+  })
+  afterAll(() => bare.drop())
+
+  /** Sends a test to a webhook as a site does, with a resolver that answers this. */
+  async function sendTo(url: string, resolve?: Resolve) {
+    await bare.db.delete(webhooks)
+    const { id } = await insertWebhook({ db: bare.db, fixtures }, 'admin', { url })
+    await bare.db.insert(webhookDeliveries).values({ webhook_id: id, type: 'test', body: '{}' })
+    await webhookCalls(bare.db, { reach: 'public', resolve }, quiet)()
+    const [sent] = await bare.db.select().from(webhookDeliveries)
+    return sent
+  }
+  const answers =
+    (...found: readonly string[][]): Resolve =>
+    (_, __, done) => {
+      const addresses = found.length > 1 ? (found as string[][]).shift()! : found[0]!
+      done(
+        null,
+        addresses.map((address): LookupAddress => ({ address, family: address.includes(':') ? 6 : 4 })),
+      )
+    }
+
+  test.each([
+    ['localhost', undefined],
+    ['a name of the loopback', answers(['127.0.0.1'])],
+    ['a name of a private address beside a public one', answers(['8.8.8.8', '10.0.0.1'])],
+    ['a name of a mapped address', answers(['::ffff:192.168.0.1'])],
+    ['a name of the metadata service', answers(['169.254.169.254'])],
+  ] as const)('%s is refused when it is called', async (name, resolve) => {
+    const host = name === 'localhost' ? 'localhost' : 'hooks.example'
+    expect(await sendTo(`http://${host}:${port()}/hook`, resolve)).toMatchObject({ last_fault: 'refused_address', last_status: null })
+    expect(called).toEqual([])
+  })
+
+  test('a name that answers something else the second time is asked once', async () => {
+    let asked = 0
+    const rebinding: Resolve = (_, __, done) => {
+      asked += 1
+      // Nobody listens at the first address; the second would be our receiver.
+      done(null, [{ address: asked === 1 ? '203.0.114.254' : '127.0.0.1', family: 4 }])
+    }
+    const sent = await sendTo(`http://hooks.example:${port()}/hook`, rebinding)
+    expect(sent!.last_fault).not.toBe('refused_address')
+    expect([asked, called]).toEqual([1, []])
+  }, 30_000)
+
+  test('an address that was stored in another way is refused too', async () => {
+    expect(await sendTo(`http://127.0.0.1:${port()}/hook`)).toMatchObject({ last_fault: 'refused_address' })
+    expect(await sendTo(`http://[::ffff:127.0.0.1]:${port()}/hook`)).toMatchObject({ last_fault: 'refused_address' })
+    expect(called).toEqual([])
+  })
+})
+
+describe('managing webhooks', () => {
+  const body = { name: '会計連携', url: 'https://hooks.example/a', topics: ['order', 'credit'] }
+
+  test('the secret is answered once', async () => {
+    const made = (await (await admin.call(webhook.create, { body })).json()) as { data: { id: number; secret: string } }
+    expect(made.data.secret).toMatch(/^whsec_[\d+/A-Za-z]{43}=$/u)
+    const listed = await (await admin.call(webhook.list)).text()
+    expect(listed).not.toContain('whsec_')
+    expect((JSON.parse(listed) as { data: Shown[] }).data).toMatchObject([
+      { ...body, active: true, created_by: '利用者 admin-a@test.example' },
+    ])
+    const found = await api.db
+      .select()
+      .from(securityEvents)
+      .where(eq(securityEvents.target, `webhook ${made.data.id}`))
+    expect(found).toMatchObject([{ kind: 'webhook', detail: 'created 会計連携 https://hooks.example: order credit' }])
+  })
+
+  test('creating and changing one needs a fresh factor', async () => {
+    const { id } = await insertWebhook(api, 'admin')
+    await api.db.update(sessions).set({ factor_at: sql`now() - interval '11 minutes'` })
+    const params = { id }
+    const answers = [
+      await admin.call(webhook.create, { body }),
+      await admin.call(webhook.update, { params, body: { url: 'https://elsewhere.example' } }),
+      await admin.call(webhook.delete, { params }),
+    ]
+    for (const each of answers) expect(await codeOf(each)).toEqual([403, 'factor_needed'])
+    await api.db.update(sessions).set({ factor_at: sql`now()` })
+  })
+
+  test('another account’s is not there', async () => {
+    const { id } = await insertWebhook(api, 'advertiser')
+    const other = await anotherAdmin(api)
+    for (const client of [admin, other]) {
+      expect((await client.call(webhook.update, { params: { id }, body: { name: 'x' } })).status).toBe(404)
+      expect((await client.call(webhook.deliveries, { params: { id } })).status).toBe(404)
+      expect((await client.call(webhook.test, { params: { id } })).status).toBe(404)
+      expect((await client.call(webhook.delete, { params: { id } })).status).toBe(404)
+    }
+    const [own] = await api.db.insert(webhookDeliveries).values({ webhook_id: id, type: 'test', body: '{}' }).returning()
+    const mine = await insertWebhook(api, 'admin')
+    expect((await admin.call(webhook.replay, { params: { id: mine.id, delivery_id: own!.id } })).status).toBe(404)
+  })
+
+  test.each([
+    ['url', { url: 'http://hooks.example' }],
+    ['url', { url: 'ftp://hooks.example' }],
+    ['url', { url: 'https://user:secret@hooks.example' }],
+    ['topics', { topics: [] }],
+    ['topics.0', { topics: ['everything'] }],
+    ['name', { name: ' ' }],
+    ['secret', { secret: 'x' }],
+  ])('a wrong %s is refused', async (field, change) => {
+    const response = await admin.call(webhook.create, { body: { ...body, ...change } })
+    expect([response.status, Object.keys(((await response.json()) as { errors: object }).errors)]).toEqual([422, [field]])
+  })
+
+  test('ten are enough', async () => {
+    for (let made = 0; made < webhookLimits.webhooks; made += 1) await insertWebhook(api, 'admin')
+    expect(await codeOf(await admin.call(webhook.create, { body }))).toEqual([409, 'state_not_allowed'])
+  })
+})

@@ -1,0 +1,133 @@
+import { call, useApiQuery } from '@adsite/api-client'
+import { useAccount } from '@adsite/auth'
+import { webhookEndpoints, webhookTopics, type Webhook } from '@adsite/contract'
+import { formatDateTime, useLanguage, useLocalize } from '@adsite/i18n'
+import { useState, type ReactNode } from 'react'
+import { showAlert } from '../alert/alert-state.ts'
+import { runAction } from '../alert/run-action.ts'
+import styles from '../api-key/api-key.module.css'
+import { Section } from '../api-key/Section.tsx'
+import { ShownOnce } from '../api-key/ShownOnce.tsx'
+import { CardFailure, CardWaiting } from '../dashboard/Card.tsx'
+import { DeliveryLog } from './DeliveryLog.tsx'
+import { NewWebhookForm } from './NewWebhookForm.tsx'
+import { useIntegrationText } from './texts.ts'
+
+type Act = (work: () => Promise<unknown>, done?: string) => Promise<void>
+
+interface ItemProps {
+  readonly webhook: Webhook
+  readonly busy: boolean
+  readonly act: Act
+  readonly logShown: boolean
+  readonly onLog: () => void
+}
+
+function WebhookItem({ webhook, busy, act, logShown, onLog }: ItemProps): ReactNode {
+  const text = useIntegrationText()
+  const localize = useLocalize()
+  const language = useLanguage()
+  const [asked, setAsked] = useState(false)
+  const { id, name, url, topics, active, off_reason, created_by, created_at } = webhook
+  const params = { id }
+  const topicNames = webhookTopics.items.filter(({ key }) => topics.includes(key)).map(({ label }) => localize(label))
+  const turn = () => act(() => call(webhookEndpoints.update, { params, body: { active: !active } }))
+  const remove = () => act(() => call(webhookEndpoints.delete, { params }), text('deleted'))
+  function button(action: string, onClick: () => void, disabled = busy): ReactNode {
+    return (
+      <button type="button" className={styles.plain} disabled={disabled} aria-label={text('of', { action, name })} onClick={onClick}>
+        {action}
+      </button>
+    )
+  }
+  return (
+    <li>
+      <div className={styles.item}>
+        <div>
+          <p className={styles.name}>
+            {name} <span className={styles.mark}>{text(active ? 'active' : `off_${off_reason ?? 'user'}`)}</span>
+          </p>
+          <p className={styles.help}>{url}</p>
+          <p className={styles.help}>{topicNames.join(' ・ ')}</p>
+          <p className={styles.help}>{text('by', { at: formatDateTime(created_at, language), name: created_by ?? '' })}</p>
+          {asked && (
+            <p className={styles.help} role="alert">
+              {text('delete_sure', { name })}
+            </p>
+          )}
+        </div>
+      </div>
+      <div className={styles.row}>
+        {button(text(logShown ? 'hide_log' : 'show_log'), onLog, false)}
+        {button(text('test'), () => void act(() => call(webhookEndpoints.test, { params }), text('tested')), busy || !active)}
+        {button(text(active ? 'turn_off' : 'turn_on'), () => void turn())}
+        {button(text('delete'), () => (asked ? void remove() : setAsked(true)))}
+        {asked && button(text('cancel'), () => setAsked(false), false)}
+      </div>
+      {logShown && <DeliveryLog webhook={webhook} />}
+    </li>
+  )
+}
+
+interface Properties {
+  /** The webhook whose log is shown; null: none. */
+  readonly shown: number | null
+  readonly onShow: (id: number | null) => void
+}
+
+/** The webhooks of the account in use. */
+export function WebhooksPanel({ shown, onShow }: Properties): ReactNode {
+  const text = useIntegrationText()
+  const { data, error, refetch } = useApiQuery(webhookEndpoints.list)
+  const [making, setMaking] = useState(false)
+  const [secret, setSecret] = useState<string | null>(null)
+  const [busy, setBusy] = useState(false)
+  const account = useAccount()?.name ?? ''
+
+  const act: Act = async (work, words) => {
+    setBusy(true)
+    const { done } = await runAction(work)
+    await refetch()
+    setBusy(false)
+    if (done && words !== undefined) showAlert('success', [words])
+  }
+
+  return (
+    <Section title={text('webhooks')} help={text('help', { account })}>
+      {secret !== null && (
+        <ShownOnce title={text('made')} help={text('made_help')} label={text('secret')} secret={secret} onKept={() => setSecret(null)} />
+      )}
+      {making && (
+        <NewWebhookForm
+          onCancel={() => setMaking(false)}
+          onMade={(made) => {
+            setMaking(false)
+            setSecret(made)
+          }}
+        />
+      )}
+      {error && !data && <CardFailure error={error} retry={() => void refetch()} />}
+      {!error && !data && <CardWaiting />}
+      {data?.data.length === 0 && <p className={styles.help}>{text('none')}</p>}
+      {data && (
+        <ul className={styles.items}>
+          {data.data.map((each) => (
+            <WebhookItem
+              key={each.id}
+              webhook={each}
+              busy={busy}
+              act={act}
+              logShown={shown === each.id}
+              onLog={() => onShow(shown === each.id ? null : each.id)}
+            />
+          ))}
+        </ul>
+      )}
+      {!making && (
+        <button type="button" className={styles.plain} onClick={() => setMaking(true)}>
+          {text('create')}
+        </button>
+      )}
+    </Section>
+  )
+}
