@@ -31,6 +31,7 @@ interface Row extends Delivered {
 export async function adDelivery(db: Database, caller: Caller, id: number): Promise<AdDelivery> {
   const [found] = await db
     .select({
+      advertiser_account_id: ads.advertiser_account_id,
       campaign_id: ads.campaign_id,
       billing: sql<BillingType | null>`${ads.billing}`,
       quantity: ads.quantity,
@@ -41,21 +42,21 @@ export async function adDelivery(db: Database, caller: Caller, id: number): Prom
     })
     .from(ads)
     .where(eq(ads.id, id))
-  const { campaign_id, billing, quantity, budget, start, end, ordered } = required(found, 'the ad')
+  const { advertiser_account_id, campaign_id, billing, quantity, budget, start, end, ordered } = required(found, 'the ad')
   const figure = billing === null ? null : quantityFigures[billing]
   const figures = sql`${deliveredSql}, ${figure === null ? sql`null::bigint` : metricSql(figure)} as quantity`
   const through = await lastDay(db)
   // Without any delivery on the site there is none of the ad: whatever day is asked for, the sums are zero.
   const until = through ?? japanDay(start)
   const { rows: wholes } = await db.execute<Row>(
-    sql`select ${figures} from (${sumsOfAds(campaign_id, sql`ad_id = ${id}::bigint`, until)}) as sums`,
+    sql`select ${figures} from (${sumsOfAds({ advertiser_account_id, campaign_id }, sql`ad_id = ${id}::bigint`, until)}) as sums`,
   )
   const whole = required(wholes[0], 'the totals')
   const totals = totalsOf(whole)
   if (through === null) return { through, totals, days: [], changes: [], pace: null, purchase: null }
   const from = addDays(through, 1 - paceDays)
   const { rows } = await db.execute<Row & { readonly day: string }>(
-    sql`select day::text as day, ${figures} from (${daysOfAd(campaign_id, id, from, through)}) as sums group by day`,
+    sql`select day::text as day, ${figures} from (${daysOfAd({ advertiser_account_id, campaign_id }, id, from, through)}) as sums group by day`,
   )
   const byDay = new Map(rows.map((row) => [row.day, row]))
   const firstDay = japanDay(start)

@@ -15,7 +15,7 @@ import { deliveredSql, lastDaysOf, totalsOf, type Delivered } from '../pace/deli
 import { lastDay } from '../pace/last-day.ts'
 import { ofCampaignAndAds, recentChanges } from '../pace/recent-changes.ts'
 import { spendPlans } from '../pace/spend-plans.ts'
-import { sumsOfAds } from '../pace/sums-of-ads.ts'
+import { sumsOfAds, type OwnedCampaign } from '../pace/sums-of-ads.ts'
 import { metricSql } from '../report/metric-sql.ts'
 import { hasApprovedOrder } from '../serving/terms.ts'
 
@@ -35,16 +35,16 @@ const deliveredQuantity = sql.join(
 )
 
 /** What was bought for the ads of a campaign, and what is delivered of it. */
-async function purchasesOf(db: Database, id: number, through: string): Promise<CampaignDelivery['purchases']> {
+async function purchasesOf(db: Database, campaign: OwnedCampaign, through: string): Promise<CampaignDelivery['purchases']> {
   const { rows } = await db.execute<{ billing: BillingType; bought: number; delivered: number | null }>(sql`
     with ordered as materialized (
       select ads.advertiser_account_id, ads.id, ads.billing, ads.quantity from ads
-      where ads.campaign_id = ${id}::bigint and ads.deleted_at is null and ads.quantity is not null
+      where ads.campaign_id = ${campaign.campaign_id}::bigint and ads.deleted_at is null and ads.quantity is not null
         and ads.billing <> 'TENANCY' and ${hasApprovedOrder}
     )
     select ads.billing, (select sum(quantity) from ordered where ordered.billing = ads.billing)::bigint as bought,
       (${deliveredQuantity})::bigint as delivered
-    from ordered as ads left join (${sumsOfAds(id, sql`ad_id in (select id from ordered)`, through)}) as sums on sums.ad_id = ads.id
+    from ordered as ads left join (${sumsOfAds(campaign, sql`ad_id in (select id from ordered)`, through)}) as sums on sums.ad_id = ads.id
     group by ads.billing order by bought desc`)
   return rows.map(({ billing, bought, delivered }) => ({ billing, bought, delivered }))
 }
@@ -69,6 +69,6 @@ export async function campaignDelivery(db: Database, caller: Caller, id: number)
     days: lastDaysOf(rows, through),
     changes: await recentChanges(db, caller, ofCampaignAndAds(id), through),
     pace: plan ? paceOf(plan) : null,
-    purchases: await purchasesOf(db, id, through),
+    purchases: await purchasesOf(db, { advertiser_account_id, campaign_id: id }, through),
   }
 }

@@ -30,7 +30,7 @@ export async function waitingFor(db: Database, caller: Caller): Promise<WaitingI
     kinds.map(async (kind) => {
       const { route, query }: WaitingKind = waitingKinds[kind]
       const mapping = tables[kind]
-      return { kind, count: await db.$count(mapping.table, matchingRows(mapping, caller, query)), route, query: { ...query } }
+      return { kind, count: await db.$count(mapping.table, matchingRows(mapping, caller, query, null)), route, query: { ...query } }
     }),
   )
   return items.filter((item) => item.count > 0)

@@ -54,6 +54,7 @@ const askFor = (caller: Caller, query: Omit<ReportQuery, 'group_by'>): Asked<Rep
   report: reports.demand,
   caller,
   delivered: null,
+  advertisers: null,
   query: { ...query, group_by: 'campaign' },
 })
 

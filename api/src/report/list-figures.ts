@@ -17,6 +17,7 @@ import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Database } from '../db/connect.ts'
 import type { Caller } from '../db/scope.ts'
 import type { Period } from './days.ts'
+import type { Advertisers } from './own-advertisers.ts'
 import { reportSource, type Dimension, type ReportSource } from './report-source.ts'
 import { metricJson, metricOf } from './source-sums.ts'
 
@@ -50,9 +51,10 @@ export function listFigures(
   table: DeliveredTable,
   caller: Caller,
   period: Period,
+  advertisers: Advertisers,
 ): ListFigures | null {
   if (!delivery) return null
-  const asked = { report: reports[delivery.side], caller, query: period, delivered: null }
+  const asked = { report: reports[delivery.side], caller, query: period, delivered: null, advertisers }
   const source = reportSource(asked, [delivery.of])
   // Every fact has a campaign, but not every fact an ad.
   const whole = delivery.of === 'campaign' ? reportSource(asked, []) : source

@@ -20,10 +20,11 @@ import { RequestError } from '../error/request-error.ts'
 import { deliveredDays } from './campaign-period.ts'
 import { asBefore } from './compared.ts'
 import { addDays, dayCount } from './days.ts'
+import { ownAdvertisers } from './own-advertisers.ts'
 import { reportFile } from './report-file.ts'
 import type { Asked } from './report-source.ts'
 import { unplacedDelivery } from './unplaced-delivery.ts'
-import { leadingKeysSql, reportSql, rowCountSql, type ReportQuery, type SqlRow } from './report-sql.ts'
+import { leadingKeysSql, readsFacts, reportSql, rowCountSql, type ReportQuery, type SqlRow } from './report-sql.ts'
 
 /** Checks what the query's schema cannot: the period, and figures that the role may not see. */
 function checkQuery(report: Report, { role }: Caller, query: ReportQuery): void {
@@ -129,7 +130,9 @@ function handlersOf(report: Report) {
   type FileCall = Parameters<Handlers['report']['demand_export']>[0]
   async function ask(db: Database, session: Caller, query: ReportQuery): Promise<Asked<ReportQuery>> {
     checkQuery(report, session, query)
-    return { report, caller: session, query, delivered: query.group_by === 'campaign' ? await deliveredDays(db) : null }
+    const delivered = query.group_by === 'campaign' ? await deliveredDays(db) : null
+    const asked = { report, caller: session, query, delivered, advertisers: null }
+    return readsFacts(asked) ? { ...asked, advertisers: await ownAdvertisers(db, session, query) } : asked
   }
   return {
     async screen({ db, session, query, locale }: Call) {

@@ -1,5 +1,5 @@
 import { required, type Report, type ReportFilter, type ReportGrouping } from '@adsite/contract'
-import { eq, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
+import { and, eq, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 import { deliveryFacts } from '../db/delivery-facts.ts'
 import {
   ads,
@@ -19,6 +19,7 @@ import {
 import { belowCampaignScope, belowPublisherGroupScope, type Caller } from '../db/scope.ts'
 import { campaignPeriod } from './campaign-period.ts'
 import type { Period } from './days.ts'
+import { factsOf, type Advertisers } from './own-advertisers.ts'
 
 type Table =
   | typeof deliveryDaily
@@ -93,7 +94,7 @@ const facts = {
 
 const within = ({ day }: Table, { from, to }: Period) => sql`${day} between ${from}::date and ${to}::date`
 
-function demandSources(caller: Caller, period: Period, delivered: Period | null): ReportSource[] {
+function demandSources({ caller, query: period, delivered, advertisers }: Asked): ReportSource[] {
   const daily = deliveryDailyCampaign
   const own = { day: daily.day, advertiser: daily.advertiser_account_id, campaign: daily.campaign_id }
   const totals = deliveryTotalsCampaign
@@ -139,22 +140,22 @@ function demandSources(caller: Caller, period: Period, delivered: Period | null)
       },
     },
     of(daily, own, belowCampaignScope(caller, daily)),
-    of(deliveryFacts, facts, belowCampaignScope(caller, deliveryFacts)),
+    of(deliveryFacts, facts, sql`${and(belowCampaignScope(caller, deliveryFacts), factsOf(advertisers))}`),
   ]
 }
 
-function supplySources(caller: Caller, period: Period): ReportSource[] {
+function supplySources({ caller, query: period, advertisers }: Asked): ReportSource[] {
   const daily = deliveryDailySpace
   const own = { day: daily.day, publisher_group: daily.publisher_group_id, space: daily.space_id }
   return [
-    { table: daily, columns: own },
-    { table: deliveryFacts, columns: facts },
-  ].map(({ table, columns }) => ({
+    { table: daily, columns: own, only: undefined },
+    { table: deliveryFacts, columns: facts, only: factsOf(advertisers) },
+  ].map(({ table, columns, only }) => ({
     // Every space has a medium; delivery without a space belongs to no supply account.
     from: sql`${table} join ${spaces} on ${spaces.publisher_group_id} = ${table.publisher_group_id} and ${spaces.id} = ${table.space_id}`,
     table,
     columns: { ...columns, medium: spaces.medium_id },
-    where: sql`${within(table, period)} and ${belowPublisherGroupScope(caller, table.publisher_group_id)}`,
+    where: sql`${and(within(table, period), belowPublisherGroupScope(caller, table.publisher_group_id), only)}`,
     sum: sql`sum`,
   }))
 }
@@ -165,11 +166,13 @@ export interface Asked<Query extends Period = Period> {
   readonly query: Query
   /** The days with delivery, if known. They decide which sums are cheapest and never change the result. */
   readonly delivered: Period | null
+  /** The advertisers whose facts can be in the answer, if known. Never changes the result either. */
+  readonly advertisers: Advertisers
 }
 
 /** Chooses the smallest table with all dimensions: a roll-up if one has them, else the facts. */
-export function reportSource({ report, caller, query, delivered }: Asked, dimensions: readonly Dimension[]): ReportSource {
-  const sources = report.name === 'supply' ? supplySources(caller, query) : demandSources(caller, query, delivered)
+export function reportSource(asked: Asked, dimensions: readonly Dimension[]): ReportSource {
+  const sources = asked.report.name === 'supply' ? supplySources(asked) : demandSources(asked)
   return required(
     sources.find(({ columns }) => dimensions.every((dimension) => columns[dimension])),
     'an entry of sources',

@@ -15,6 +15,7 @@ import {
   keysOf,
 } from '@adsite/contract'
 import { and, eq, inArray, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
+import { deliveryFacts } from '../db/delivery-facts.ts'
 import { ratioSql } from './ratio-sql.ts'
 import { filterDimensions, named, reportSource, type Asked, type Dimension, type ReportSource } from './report-source.ts'
 import { knownSum, metricJson, partsOf, unknownOf } from './source-sums.ts'
@@ -102,6 +103,10 @@ export function filteredBy(query: ReportQuery): Dimension[] {
     ...(['device', 'prefecture'] as const).filter((name) => query[name] !== undefined),
   ]
 }
+
+/** Whether a report needs the facts themselves, because no sums have everything that it is grouped and filtered by. */
+export const readsFacts = (asked: Asked<ReportQuery>): boolean =>
+  reportSource(asked, [asked.query.group_by ?? 'day', ...filteredBy(asked.query)]).table === deliveryFacts
 
 interface Wanted {
   /** Limits the rows to these keys. */

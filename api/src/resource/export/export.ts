@@ -27,7 +27,8 @@ import { presentRecords, type JsonRecord, type Row } from '../read/present.ts'
 import { figureRows, figuresFrom, joinedFigure, listPeriod, type FigureRow } from '../../report/list-figures.ts'
 import { metricHead } from '../../report/report-texts.ts'
 import { metricJson } from '../../report/source-sums.ts'
-import { deliveryOf, metricOrder, sortedMetric } from '../read/list-delivery.ts'
+import type { Advertisers } from '../../report/own-advertisers.ts'
+import { deliveryOf, listAdvertisers, metricOrder, sortedMetric } from '../read/list-delivery.ts'
 import { kindOf, selectionOf, type ResourceMapping } from '../mapping/resource-mapping.ts'
 
 const batchRows = 250
@@ -48,6 +49,8 @@ function columnsOf({ resource }: ResourceMapping, { role }: Session, wanted: str
 
 type ExportCall = Call<ReturnType<typeof exportEndpoint>>
 
+const sortOf = ({ resource }: ResourceMapping, query: ListQuery) => query['sort'] ?? resource.list.defaultSort
+
 /** The metrics that a file shows or is ordered by. */
 function metricsOf(mapping: ResourceMapping, sort: string, columns: readonly FileColumn[]): MetricName[] {
   const sorted = sortedMetric(mapping, sort)
@@ -55,10 +58,10 @@ function metricsOf(mapping: ResourceMapping, sort: string, columns: readonly Fil
 }
 
 /** Selects all matching rows in the requested order, each column named after its field or metric. */
-function exportSql(mapping: ResourceMapping, call: ExportCall, columns: readonly FileColumn[]): SQL {
+function exportSql(mapping: ResourceMapping, call: ExportCall, columns: readonly FileColumn[], advertisers: Advertisers): SQL {
   const { resource, table } = mapping
   const query: ListQuery = call.query
-  const sort = query['sort'] ?? resource.list.defaultSort
+  const sort = sortOf(mapping, query)
   const fields = columns.map(({ name }) => name).filter((name) => name in resource.fields)
   const selected = Object.entries(selectionOf(mapping, call.session, fields)).map(([name, expression]) => {
     // Cast to text, because the driver would turn a date into an instant of the server's time zone.
@@ -66,22 +69,24 @@ function exportSql(mapping: ResourceMapping, call: ExportCall, columns: readonly
     return sql`${value} as ${sql.identifier(name)}`
   })
   const names = metricsOf(mapping, sort, columns)
-  const figures = names.length > 0 ? figureRows(deliveryOf(mapping, call.session, listPeriod(query)), names) : null
+  const figures = names.length > 0 ? figureRows(deliveryOf(mapping, call.session, listPeriod(query), advertisers), names) : null
   const joined = figures ? sql`left join (${figures}) as figures on figures.key = ${table.id}` : sql``
   const shown = names.map((name) => sql`${metricJson(name, joinedFigure(name))} as ${sql.identifier(name)}`)
   const metric = sortedMetric(mapping, sort)
   const order = metric ? { ...metricOrder(sort, metric), expression: joinedFigure(metric), id: table.id } : orderOf(mapping, sort)
-  const where = matchingRows(mapping, call.session, query)
+  const where = matchingRows(mapping, call.session, query, advertisers)
   return sql`select ${sql.join([...selected, ...shown], sql`, `)} from ${table} ${joined}
     where ${where} order by ${sql.join(orderBy(order, false), sql`, `)}`
 }
 
 /** Yields the matching records as presented to the caller. */
 async function* recordBatches(call: ExportCall, mapping: ResourceMapping, columns: readonly FileColumn[]): AsyncGenerator<JsonRecord[]> {
-  const rows = batchesOf<Row & FigureRow>(poolOf(call.db), exportSql(mapping, call, columns), batchRows)
+  const { db, session, query } = call
+  const advertisers = await listAdvertisers(db, mapping, session, query, metricsOf(mapping, sortOf(mapping, query), columns))
+  const rows = batchesOf<Row & FigureRow>(poolOf(db), exportSql(mapping, call, columns, advertisers), batchRows)
   const metrics = columns.flatMap(({ column: { metric } }) => metric ?? [])
   for await (const batch of rows) {
-    const records = await presentRecords(call.db, call.session, mapping, batch)
+    const records = await presentRecords(db, session, mapping, batch)
     yield records.map((record, index) => ({ ...record, figures: figuresFrom(metrics, (name) => batch[index]?.[name]) }))
   }
 }

@@ -1,9 +1,11 @@
 import { listMetrics, metricKind, required, type MetricName } from '@adsite/contract'
 import { sql } from 'drizzle-orm'
 import type { Database } from '../../db/connect.ts'
+import { deliveryFacts } from '../../db/delivery-facts.ts'
 import type { Caller } from '../../db/scope.ts'
 import { periodBefore, type Period } from '../../report/days.ts'
-import { figuresOfRecords, listFigures, listPeriod } from '../../report/list-figures.ts'
+import { boundsOf, figuresOfRecords, listFigures, listPeriod } from '../../report/list-figures.ts'
+import { ownAdvertisers, type Advertisers } from '../../report/own-advertisers.ts'
 import { refuseHidden } from '../mapping/refuse-hidden.ts'
 import type { ResourceMapping } from '../mapping/resource-mapping.ts'
 import type { Order } from './keyset.ts'
@@ -12,8 +14,21 @@ import type { JsonRecord } from './present.ts'
 type ListQuery = Readonly<Record<string, string | undefined>>
 
 /** Delivery of a list's records in a period. Call only for resources with delivery. */
-export const deliveryOf = ({ resource, table }: ResourceMapping, caller: Caller, period: Period) =>
-  required(listFigures(resource, table, caller, period), 'the delivery of the list')
+export const deliveryOf = ({ resource, table }: ResourceMapping, caller: Caller, period: Period, advertisers: Advertisers) =>
+  required(listFigures(resource, table, caller, period, advertisers), 'the delivery of the list')
+
+/** The advertisers whose facts a list reads for the metrics that it shows, orders or filters by; null if it reads none. */
+export async function listAdvertisers(
+  db: Database,
+  { resource, table }: ResourceMapping,
+  caller: Caller,
+  query: ListQuery,
+  names: readonly (MetricName | null)[],
+): Promise<Advertisers> {
+  if (names.every((name) => name === null) && boundsOf(resource, query).length === 0) return null
+  const figures = listFigures(resource, table, caller, listPeriod(query), null)
+  return figures?.source.table === deliveryFacts ? ownAdvertisers(db, caller) : null
+}
 
 /** The metric that a list is ordered by; null if it is ordered by a field. */
 export const sortedMetric = ({ resource }: ResourceMapping, sort: string): MetricName | null =>
@@ -42,11 +57,12 @@ export async function withFigures(
   mapping: ResourceMapping,
   query: ListQuery,
   ids: readonly number[],
+  advertisers: Advertisers,
 ): Promise<(id: number) => Pick<JsonRecord, 'figures' | 'former_figures'>> {
   const names = askedMetrics(mapping, caller, query)
   if (names.length === 0) return () => ({})
   const period = listPeriod(query)
-  const of = (days: Period) => figuresOfRecords(db, deliveryOf(mapping, caller, days), names, ids)
+  const of = (days: Period) => figuresOfRecords(db, deliveryOf(mapping, caller, days, advertisers), names, ids)
   const [figures, former] = await Promise.all([of(period), query['compare'] ? of(periodBefore(period)) : null])
   return (id) => ({ figures: figures(id), ...(former ? { former_figures: former(id) } : {}) })
 }

@@ -17,7 +17,8 @@ import { refuseHidden } from '../mapping/refuse-hidden.ts'
 import { presentRecords, type JsonRecord, type Row } from './present.ts'
 import { columnOf, expressionOf, kindOf, selectionOf, type ResourceMapping } from '../mapping/resource-mapping.ts'
 import { boundsOf, figurePage, listPeriod, withinBounds } from '../../report/list-figures.ts'
-import { deliveryOf, metricOrder, sortedMetric, withFigures } from './list-delivery.ts'
+import type { Advertisers } from '../../report/own-advertisers.ts'
+import { askedMetrics, deliveryOf, listAdvertisers, metricOrder, sortedMetric, withFigures } from './list-delivery.ts'
 import { nearOf, nearRows, rareMatches } from '../search/search.ts'
 import { containsWords, idList } from '../search/targets.ts'
 
@@ -54,8 +55,11 @@ function filterCondition(operator: FilterOperator, kind: string, expression: Exp
   }
 }
 
-/** The condition on the rows of a list: visible to the caller, not deleted, and matching the search and filters of a query. */
-export function matchingRows(mapping: ResourceMapping, caller: Caller, query: ListQuery): SQL {
+/**
+ * The condition on the rows of a list: visible to the caller, not deleted, and matching the search and filters of a query.
+ * `advertisers`: those whose facts metrics are read from (`listAdvertisers`).
+ */
+export function matchingRows(mapping: ResourceMapping, caller: Caller, query: ListQuery, advertisers: Advertisers): SQL {
   const { resource, table, scope } = mapping
   const used = filterParameters(resource).filter(({ parameter }) => query[parameter] !== undefined)
   const bounds = boundsOf(resource, query)
@@ -71,7 +75,7 @@ export function matchingRows(mapping: ResourceMapping, caller: Caller, query: Li
   })
   const words = query['q']?.trim()
   const searched = words && resource.list.search ? containsWords(mapping.searched ?? columnOf(table, 'name_norm'), words) : undefined
-  const delivered = bounds.length > 0 ? withinBounds(deliveryOf(mapping, caller, listPeriod(query)), bounds) : undefined
+  const delivered = bounds.length > 0 ? withinBounds(deliveryOf(mapping, caller, listPeriod(query), advertisers), bounds) : undefined
   return required(and(scope(caller), isNull(table.deleted_at), searched, ...filters, delivered), 'the condition')
 }
 
@@ -113,7 +117,8 @@ export async function listRecords(db: Database, caller: Caller, mapping: Resourc
   const metric = sortedMetric(mapping, sort)
   const order = metric ? metricOrder(sort, metric) : orderOf(mapping, sort)
   const limit = Number(query['limit'] ?? defaultPageSize)
-  const matching = matchingRows(mapping, caller, query)
+  const advertisers = await listAdvertisers(db, mapping, caller, query, [metric, ...askedMetrics(mapping, caller, query)])
+  const matching = matchingRows(mapping, caller, query, advertisers)
   const words = mapping.bigrams ? query['q']?.trim() : undefined
   let asked: ReturnType<typeof rareMatches> | undefined
   const listed = and(mapping.scope(caller), isNull(table.deleted_at))
@@ -125,7 +130,7 @@ export async function listRecords(db: Database, caller: Caller, mapping: Resourc
   const fields = selectionOf(mapping, caller, visibleFields(resource, caller.role))
   const selection = { ...fields, [positionKey]: positionText(order) }
   async function readByMetric(name: MetricName, page: PageRead): Promise<ListRow[]> {
-    const figures = deliveryOf(mapping, caller, listPeriod(query))
+    const figures = deliveryOf(mapping, caller, listPeriod(query), advertisers)
     const { rows } = await db.execute<{ id: number; position: string | null }>(figurePage(figures, name, { ...page, matching }))
     const found =
       rows.length === 0
@@ -158,7 +163,7 @@ export async function listRecords(db: Database, caller: Caller, mapping: Resourc
       sql`(${db
         .select({ id: table.id })
         .from(table)
-        .where(and(matchingRows(mapping, caller, part), page.from))
+        .where(and(matchingRows(mapping, caller, part, advertisers), page.from))
         .orderBy(...page.orderBy)
         .limit(page.limit)})`
     const walked = parts.length > 1 ? sql`${table.id} in (${sql.join(parts.map(firstOf), sql` union all `)})` : matching
@@ -186,6 +191,7 @@ export async function listRecords(db: Database, caller: Caller, mapping: Resourc
       mapping,
       query,
       rows.map(({ id }) => id),
+      advertisers,
     ),
   ])
   return { data: records.map((record) => ({ ...record, ...figuresOf(record.id) })), page: { next, previous, ...totals } }

@@ -1,13 +1,16 @@
-import { endpoints, may, reports, roles, type ReportGrouping, type Role } from '@adsite/contract'
+import { endpoints, keysOf, may, reports, roles, type ReportGrouping, type Role } from '@adsite/contract'
 import pg from 'pg'
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import { handIn } from '../../../delivery/testing/advertiser.ts'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { createAccount, handIn } from '../../../delivery/testing/advertiser.ts'
 import { startTestApi, type TestApi } from '../../../testing/api.ts'
 import type { TestClient } from '../../../testing/client.ts'
 import { allEndpoints, requestFor } from '../../../testing/requests/requests.ts'
 
 let api: TestApi
 const signedIn = new Map<Role, TestClient>()
+
+/** Every statement. Connections keep the function that they had when they were opened (trace/trace-statements.ts), so it is watched from the start. */
+const sending = vi.spyOn(pg.Client.prototype, 'query')
 
 beforeAll(async () => {
   api = await startTestApi()
@@ -19,45 +22,67 @@ beforeAll(async () => {
     })
   }
 })
-afterAll(() => api.close())
-afterEach(() => vi.restoreAllMocks())
+afterAll(async () => {
+  sending.mockRestore()
+  await api.close()
+})
 
 const textOf = (config: unknown) =>
   typeof config === 'object' && config !== null && 'text' in config ? String(config.text) : String(config)
 
 /** The statements about facts that the API sends during a call, with their parameters. */
 async function statementsOf(work: () => Promise<unknown>): Promise<{ text: string; values: unknown[] }[]> {
-  const spy = vi.spyOn(pg.Client.prototype, 'query')
+  sending.mockClear()
   await work()
-  const sent = spy.mock.calls.map(([config, values]: unknown[]) => ({ text: textOf(config), values: Array.isArray(values) ? values : [] }))
-  spy.mockRestore()
+  const sent = sending.mock.calls.map(([config, values]: unknown[]) => ({
+    text: textOf(config),
+    values: Array.isArray(values) ? values : [],
+  }))
   return sent.filter(({ text }) => text.includes('delivery_facts'))
 }
 
 type Reach = 'the coordinator' | 'one node' | 'all nodes'
 
+/** The workers whose shards the statements of a call ask, by port, and how many shards at most. */
+async function asked(work: () => Promise<unknown>): Promise<{ shards: number; ports: number[] }> {
+  const client = await api.pool.connect()
+  try {
+    await client.query('set citus.explain_all_tasks to on')
+    const ports = new Set<number>()
+    let shards = 0
+    for (const { text, values } of await statementsOf(work)) {
+      const { rows } = await client.query<Record<string, string>>(`explain ${text}`, values)
+      const plan = rows.map((row) => row['QUERY PLAN']).join('\n')
+      for (const [, count] of plan.matchAll(/Task Count: (\d+)/gu)) shards = Math.max(shards, Number(count))
+      for (const [, port] of plan.matchAll(/Node: host=\S+ port=(\d+)/gu)) ports.add(Number(port))
+    }
+    // What the nodes answer is put together on the coordinator.
+    ports.delete(Number(new URL(api.url).port))
+    return { shards, ports: [...ports].toSorted((one, other) => one - other) }
+  } finally {
+    client.release(true)
+  }
+}
+
 /** Where the shards lie that the statements of a call ask. */
 async function reachOf(work: () => Promise<unknown>): Promise<Reach> {
-  const counts: number[] = []
-  for (const { text, values } of await statementsOf(work)) {
-    const { rows } = await api.pool.query<Record<string, string>>(`explain ${text}`, values)
-    const plan = rows.map((row) => row['QUERY PLAN']).join('\n')
-    counts.push(...[...plan.matchAll(/Task Count: (\d+)/gu)].map(([, count]) => Number(count)))
-  }
-  if (counts.length === 0) return 'the coordinator'
-  return Math.max(...counts) === 1 ? 'one node' : 'all nodes'
+  const { shards } = await asked(work)
+  return shards === 0 ? 'the coordinator' : shards === 1 ? 'one node' : 'all nodes'
 }
 
 const period = { from: '2026-02-01', to: '2026-04-30' }
 
-/** What each role's reports ask, by grouping. Sums that the coordinator keeps answer all that are not named. */
+/** Groupings that no sums of the coordinator have. */
 const facts: readonly ReportGrouping[] = ['ad', 'creative', 'device', 'prefecture', 'frame']
+
+/** Who asks for the facts of one advertiser: itself, and an agency or rep whose campaigns are all of one, as in the fixtures. */
+const reachOfFacts = (role: Role): Reach => (['advertiser', 'agency', 'rep'].includes(role) ? 'one node' : 'all nodes')
+
+/** What each role's reports ask, by grouping. Sums that the coordinator keeps answer all that are not named. */
 function expected(role: Role, grouping: ReportGrouping): Reach {
   // Sums by space are kept by advertiser and by media group.
   const summed = !facts.includes(grouping) && !(grouping === 'space' && (role === 'agency' || role === 'rep'))
-  if (summed) return 'the coordinator'
-  // An agency has several advertisers, and any advertiser delivers on a medium.
-  return role === 'advertiser' ? 'one node' : 'all nodes'
+  return summed ? 'the coordinator' : reachOfFacts(role)
 }
 
 describe.each(Object.values(reports))('report $name', (report) => {
@@ -65,8 +90,8 @@ describe.each(Object.values(reports))('report $name', (report) => {
   const cells = askers.flatMap((role) => report.groupings.map((grouping) => ({ role, grouping, reach: expected(role, grouping) })))
 
   test.for(cells)('$role by $grouping: $reach', async ({ role, grouping, reach }) => {
-    const asked = { ...period, group_by: grouping }
-    for (const query of [asked, { ...asked, compare: 'previous' }]) {
+    const whole = { ...period, group_by: grouping }
+    for (const query of [whole, { ...whole, compare: 'previous' }]) {
       const found = await reachOf(async () => {
         const response = await signedIn.get(role)!.call(endpoints.report[report.name], { query })
         expect(response.status).toBe(200)
@@ -76,21 +101,128 @@ describe.each(Object.values(reports))('report $name', (report) => {
   })
 })
 
+test.for(['campaign_id', 'ad_id', 'creative_id', 'advertiser_account_id'] as const)(
+  "an administrator's report limited to one %s: one node",
+  async (filter) => {
+    const { a } = api.fixtures
+    const id = { campaign_id: a.campaign, ad_id: a.ad, creative_id: a.creative, advertiser_account_id: a.accounts.advertiser }[filter]
+    const query = { ...period, group_by: 'device' as const, [filter]: String(id) }
+    expect(await reachOf(() => signedIn.get('admin')!.call(endpoints.report.demand, { query }))).toBe('one node')
+  },
+)
+
+describe('lists with their delivery', () => {
+  const lists = { campaign: endpoints.campaign, ad: endpoints.ad, creative: endpoints.creative, space: endpoints.space } as const
+  const seen = { figures: 'imps,clicks', period: `${period.from}..${period.to}`, compare: 'previous' }
+  const cells = keysOf(lists).flatMap((name) =>
+    roles
+      .map(({ key: role }) => role)
+      .filter((role) => may(role, name === 'space' ? 'report.supply' : 'report.demand'))
+      .map((role) => ({ name, role, reach: name === 'ad' || name === 'creative' ? reachOfFacts(role) : 'the coordinator' })),
+  )
+
+  test.for(cells)('$name of $role: $reach', async ({ name, role, reach }) => {
+    const { list, totals } = lists[name]
+    for (const [endpoint, query] of [
+      [list, seen],
+      [list, { ...seen, sort: '-imps' }],
+      [list, { ...seen, imps_min: '1' }],
+      [totals, seen],
+      [totals, { ...seen, imps_min: '1' }],
+    ] as const) {
+      const found = await reachOf(async () => {
+        const response = await signedIn.get(role)!.call(endpoint, { query })
+        expect(response.status, await response.clone().text()).toBe(200)
+      })
+      expect([query, found]).toEqual([query, reach])
+    }
+  })
+})
+
+/** Further calls that read facts: of one advertiser's record, and what an administrator has to pay a media group for. */
+const furtherReach = new Map<string, Reach>([
+  ['campaign.delivery', 'one node'],
+  ['ad.delivery', 'one node'],
+  ['revenue_share.monthly', 'all nodes'],
+])
+
 describe('every other call that reads', () => {
-  const asked = /^(report|revenue_share)\./u
-  const reading = allEndpoints.filter(({ key, endpoint }) => endpoint.method === 'GET' && !asked.test(key))
+  // These are above.
+  const apart = /^report\.|\.totals$/u
+  const reading = allEndpoints.filter(({ key, endpoint }) => endpoint.method === 'GET' && !apart.test(key))
   const cells = reading.flatMap(({ key, endpoint }) =>
     roles
       .map(({ key: role }) => role)
       .filter((role) => endpoint.permission !== 'public' && may(role, endpoint.permission))
-      .map((role) => ({ key, endpoint, role })),
+      .map((role) => ({ key, endpoint, role, reach: furtherReach.get(key) ?? 'the coordinator' })),
   )
 
-  test.for(cells)('$role $key: the coordinator', async ({ key, endpoint, role }) => {
+  test.for(cells)('$role $key: $reach', async ({ key, endpoint, role, reach }) => {
     const request = await requestFor(key)(api, signedIn.get('admin')!, role)
     // An answer that nobody reads would keep its place.
-    const reach = await reachOf(async () => (await signedIn.get(role)!.call(endpoint, request)).arrayBuffer())
-    expect(reach).toBe('the coordinator')
+    expect(await reachOf(async () => (await signedIn.get(role)!.call(endpoint, request)).arrayBuffer())).toBe(reach)
+  })
+})
+
+/** The port of the node with an advertiser's facts. */
+async function portOf(advertiser: number): Promise<number> {
+  const { rows } = await api.pool.query<{ port: number }>(
+    `select nodeport as port from citus_shards where shardid = get_shard_id_for_distribution_column('delivery_facts', $1::bigint)`,
+    [advertiser],
+  )
+  return rows[0]!.port
+}
+
+describe('an agency and its advertisers', () => {
+  /** Advertisers with delivery, two on each worker. */
+  const byPort = new Map<number, number[]>()
+  let agency: TestClient
+
+  beforeAll(async () => {
+    agency = await api.signIn('agency', 'b')
+    const { rows } = await api.pool.query<{ port: number }>(
+      `select distinct nodeport as port from citus_shards where table_name = 'delivery_facts'::regclass`,
+    )
+    for (const { port } of rows) byPort.set(port, [])
+    for (let number = 1; [...byPort.values()].some((ids) => ids.length < 2); number += 1) {
+      const id = await createAccount(api.pool, `代理の広告主 ${number}`)
+      byPort.get(await portOf(id))!.push(id)
+      await handIn(api.pool, `day,campaign,ad,device,imps,gross\n2026-03-01,企画 ${number},広告,SP,7,3\n`, { advertiser: String(id) })
+    }
+  })
+
+  /** Gives the agency the campaigns of these advertisers, and no others. */
+  async function represents(advertisers: readonly number[]): Promise<void> {
+    const { agency: own } = api.fixtures.b.accounts
+    await api.pool.query('update campaigns set agency_account_id = null where agency_account_id = $1', [own])
+    await api.pool.query('update campaigns set agency_account_id = $1 where advertiser_account_id = any($2)', [own, advertisers])
+  }
+
+  async function imps(): Promise<number> {
+    const response = await agency.call(endpoints.report.demand, { query: { ...period, group_by: 'device' } })
+    return ((await response.json()) as { data: { totals: { imps: number } } }).data.totals.imps
+  }
+
+  test.for([0, 1])('asks the node of its advertisers alone, as long as they share one (%i)', async (index) => {
+    const [port, own] = [...byPort][index]!
+    await represents(own)
+    for (const group_by of ['device', 'ad', 'prefecture'] as const)
+      expect((await asked(() => agency.call(endpoints.report.demand, { query: { ...period, group_by } }))).ports).toEqual([port])
+    expect(await imps()).toBe(own.length * 7)
+  })
+
+  test('asks every node that has one of them', async () => {
+    const own = [...byPort.values()].map((ids) => ids[0]!)
+    await represents(own)
+    const { ports } = await asked(() => agency.call(endpoints.report.demand, { query: { ...period, group_by: 'device' } }))
+    expect(ports).toEqual([...byPort.keys()].toSorted((one, other) => one - other))
+    expect(await imps()).toBe(own.length * 7)
+  })
+
+  test('asks none without any, and is told that there is nothing', async () => {
+    await represents([])
+    expect((await asked(() => agency.call(endpoints.report.demand, { query: { ...period, group_by: 'device' } }))).ports).toEqual([])
+    expect(await imps()).toBe(0)
   })
 })
 
