@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config'
 
-/** The tests of the API against a Citus cluster (scripts/test-cluster.mjs). */
+/** The tests of the API against a Citus cluster (scripts/cluster/test-cluster.ts). */
 export default defineConfig({
   test: {
     include: ['api/src/**/*.test.ts', 'api/src/db/cluster/testing/*.real.ts'],

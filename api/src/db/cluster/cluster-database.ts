@@ -24,7 +24,7 @@ export function databaseOf(url: string, name: string): string {
 }
 
 /** The servers of the Citus cluster that the database at `url`, on its coordinator, belongs to; the coordinator first. */
-export async function serversOf(url: string): Promise<string[]> {
+async function serversOf(url: string): Promise<string[]> {
   const { rows } = await onDatabase(url, (client) =>
     client.query<{ host: string; port: number }>(
       'select nodename as host, nodeport as port from pg_dist_node where groupid > 0 order by 2, 1',
@@ -32,6 +32,15 @@ export async function serversOf(url: string): Promise<string[]> {
   )
   const workers = rows.map(({ host, port }) => Object.assign(new URL(url), { host: `${host}:${port}` }).href)
   return [url, ...workers]
+}
+
+/**
+ * The servers of the cluster that tests use: that of CLUSTER_URL, or one that scripts/cluster/test-cluster.ts started
+ * (CLUSTER_SERVERS: its addresses, the coordinator first).
+ */
+export async function serversOfTests(): Promise<string[]> {
+  const { CLUSTER_URL, CLUSTER_SERVERS } = process.env
+  return CLUSTER_URL ? serversOf(CLUSTER_URL) : required(CLUSTER_SERVERS, 'CLUSTER_URL or CLUSTER_SERVERS').split(' ')
 }
 
 async function createDatabase(server: string, name: string): Promise<string> {
@@ -75,7 +84,11 @@ export async function dropClusterDatabase(servers: readonly string[], name: stri
 /** Distributes a migrated database as docs/operations/citus.sql says; `shards` instead of Citus's 32. */
 export async function distribute(url: string, shards = 32): Promise<void> {
   const statements = await readFile(script, 'utf8')
-  await onDatabase(url, (client) => client.query(`set citus.shard_count to ${shards}; ${statements}`))
+  await onDatabase(url, async (client) => {
+    await client.query(`set citus.shard_count to ${shards}`)
+    // Each in a transaction of its own, as psql sends them.
+    for (const statement of statements.split(/;$/mu)) await client.query(statement)
+  })
 }
 
 /** {@link createClusterDatabase}, with the tables of the site, distributed. */

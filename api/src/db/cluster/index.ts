@@ -7,7 +7,7 @@ export {
   dropClusterDatabase,
   joinCluster,
   onDatabase,
-  serversOf,
+  serversOfTests,
 } from './cluster-database.ts'
 export { serverUser } from '../embedded/embedded-place.ts'
 export { extensionMakefile, installedServers, serverHeaders, type Server } from './find-citus.ts'

@@ -71,28 +71,38 @@ export async function startCluster({ programs, nodes: count, durable, begun }: C
   if (runAs) await chown(directory, runAs.uid, runAs.gid)
   const nodes: Node[] = []
   const running = new Set<Node>()
+  let stopped = false
+  /** The step that is being made; rejects if it fails. */
+  let step: Promise<unknown> = Promise.resolve()
   async function stop(): Promise<void> {
-    // A node that is still starting cannot be shut down in order, but its data is deleted anyway.
+    stopped = true
+    // A server that is still starting cannot be stopped yet.
+    await Promise.allSettled([step])
     await Promise.allSettled([...running].map((node) => node.stop('kill')))
     await rm(directory, { recursive: true, force: true })
   }
   begun?.(stop)
+  async function addNode(): Promise<void> {
+    const made = await createNode(programs, directory, runAs, durable)
+    const node: Node = {
+      ...made,
+      async start() {
+        running.add(node)
+        await made.start()
+      },
+      async stop(how) {
+        await made.stop(how)
+        running.delete(node)
+      },
+    }
+    nodes.push(node)
+    if (!stopped) await node.start()
+  }
   try {
     for (let number = 0; number < count; number += 1) {
-      const made = await createNode(programs, directory, runAs, durable)
-      const node: Node = {
-        ...made,
-        async start() {
-          running.add(node)
-          await made.start()
-        },
-        async stop(how) {
-          await made.stop(how)
-          running.delete(node)
-        },
-      }
-      nodes.push(node)
-      await node.start()
+      if (stopped) throw new StartError('The cluster was stopped while it started.')
+      step = addNode()
+      await step
     }
   } catch (error) {
     await stop()
