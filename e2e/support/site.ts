@@ -1,9 +1,11 @@
 import { execFile, spawn, type ChildProcess } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
 import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { promisify } from 'node:util'
 
 export const root = dirname(dirname(import.meta.dirname))
 /** The environment of spawned programs, with the installed ones first on the PATH. */
@@ -37,9 +39,31 @@ export function freePort(): Promise<number> {
   })
 }
 
-function command(script: string, dataDir: string, args: string[]): Promise<Ran> {
+/** The database of a site, where `npm run test:cluster` has it on a cluster; the site brings its own otherwise. */
+interface ClusterDatabase {
+  readonly settings: { readonly DATABASE_URL: string }
+  /** Spreads what the site has stored over the nodes. */
+  readonly distribute: () => Promise<void>
+  readonly drop: () => Promise<void>
+}
+
+async function createClusterDatabase(): Promise<ClusterDatabase | null> {
+  if (!process.env.CLUSTER_SERVERS && !process.env.CLUSTER_URL) return null
+  const name = `e2e_${randomBytes(6).toString('hex')}`
+  const script = join(root, 'scripts/cluster/site-database.ts')
+  async function ask(what: 'create' | 'distribute' | 'drop'): Promise<string> {
+    return (await promisify(execFile)('node', [script, what, name], { cwd: root, env: environment })).stdout
+  }
+  return {
+    settings: { DATABASE_URL: await ask('create') },
+    distribute: async () => void (await ask('distribute')),
+    drop: async () => void (await ask('drop')),
+  }
+}
+
+function command(script: string, args: string[], settings: Readonly<Record<string, string>>): Promise<Ran> {
   return new Promise((resolve) => {
-    const env = { ...environment, DATA_DIR: dataDir, RELEASE_USER: 'e2e' }
+    const env = { ...environment, ...settings, RELEASE_USER: 'e2e' }
     const options = { cwd: root, env, maxBuffer: 64 * 1024 * 1024 }
     const child = execFile('node', [script, ...args], options, (_, stdout, stderr) =>
       resolve({ code: child.exitCode ?? 1, stdout, stderr }),
@@ -79,26 +103,30 @@ export async function startSite(settings: Readonly<Record<string, string>> = {})
   // The database's system user needs access to its directory.
   await chmod(dataDir, 0o755)
   const port = await freePort()
+  const database = await createClusterDatabase()
+  const own = { DATA_DIR: dataDir, ...database?.settings }
   const child = spawn('node', ['scripts/site.ts'], {
     cwd: root,
-    env: { ...environment, PORT: String(port), HOST: '127.0.0.1', DATA_DIR: dataDir, RELEASE_WATCH_SECONDS: '2', ...settings },
+    env: { ...environment, PORT: String(port), HOST: '127.0.0.1', ...own, RELEASE_WATCH_SECONDS: '2', ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   await untilReady(child)
+  await database?.distribute()
   const url = `http://127.0.0.1:${port}`
   return {
     url,
     dataDir,
     release: async (...args) => {
-      const ran = await command('release/src/cli.ts', dataDir, args)
+      const ran = await command('release/src/cli.ts', args, own)
       if (ran.code === 0 && ['promote', 'rollback'].includes(args[0]!)) await untilHeard(url, dataDir, args[1])
       return ran
     },
-    ingest: (...args) => command('api/src/cli/ingest.ts', dataDir, args),
+    ingest: (...args) => command('api/src/cli/ingest.ts', args, own),
     stop: async () => {
       const ended = new Promise((resolve) => child.once('exit', resolve))
       child.kill('SIGTERM')
       await ended
+      await database?.drop()
       await rm(dataDir, { recursive: true, force: true })
     },
   }

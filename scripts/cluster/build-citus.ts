@@ -5,9 +5,7 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { extensionMakefile, installedServers, serverHeaders, type Server } from '@adsite/api/cluster'
-
-/** A problem that the user can solve; printed as one sentence. */
-export class Problem extends Error {}
+import { Problem } from '../machine/tools.mjs'
 
 const citus = { version: '13.2.0', majors: [15, 16, 17] }
 const published = `https://github.com/citusdata/citus/archive/refs/tags/v${citus.version}.tar.gz`
@@ -26,8 +24,14 @@ const tools = ['flex', 'bison', 'gcc', 'make', 'xz-utils']
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
+interface Stepping {
+  readonly cwd?: string
+  /** Ends the program. */
+  readonly signal: AbortSignal
+}
+
 /** Runs a program to its end, saying every ten seconds that it still does; its output is shown when it fails. */
-async function step(title: string, program: string, args: readonly string[], cwd = '/'): Promise<void> {
+async function step(title: string, program: string, args: readonly string[], { cwd = '/', signal }: Stepping): Promise<void> {
   say(`${title} …`)
   const began = performance.now()
   const seconds = () => Math.round((performance.now() - began) / 1000)
@@ -35,6 +39,7 @@ async function step(title: string, program: string, args: readonly string[], cwd
   try {
     const child = spawn(program, args, {
       cwd,
+      signal,
       stdio: ['ignore', 'pipe', 'pipe'],
       env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
     })
@@ -49,7 +54,7 @@ async function step(title: string, program: string, args: readonly string[], cwd
 }
 
 /** A server that Citus can be built for, with what is needed to build; installs both on Debian where they are missing. */
-async function serverToBuildFor(): Promise<Server> {
+async function serverToBuildFor(signal: AbortSignal): Promise<Server> {
   const suitable = async () => (await installedServers()).find(({ major }) => citus.majors.includes(major))
   const wanted = `Citus ${citus.version} needs PostgreSQL ${citus.majors.join(', ')} with its files for development: install them, or Citus itself (docs/operations/database.md), and run it again.`
   const installed = await suitable()
@@ -59,12 +64,12 @@ async function serverToBuildFor(): Promise<Server> {
     if (complete) return installed
     throw new Problem(wanted)
   }
-  await step('Reading the lists of packages', 'apt-get', ['update', '-qq'])
-  if (!installed) await step('Installing PostgreSQL', 'apt-get', ['install', '-y', '-qq', 'postgresql'])
+  await step('Reading the lists of packages', 'apt-get', ['update', '-qq'], { signal })
+  if (!installed) await step('Installing PostgreSQL', 'apt-get', ['install', '-y', '-qq', 'postgresql'], { signal })
   const server = await suitable()
   if (!server) throw new Problem(wanted)
   const packages = [`postgresql-server-dev-${server.major}`, ...libraries, ...tools]
-  await step('Installing what Citus is built with', 'apt-get', ['install', '-y', '-qq', ...packages])
+  await step('Installing what Citus is built with', 'apt-get', ['install', '-y', '-qq', ...packages], { signal })
   return server
 }
 
@@ -97,21 +102,24 @@ async function withoutDoubles(source: string, { programs }: Server): Promise<voi
 }
 
 /** Builds Citus for a PostgreSQL of this machine, and installs it there. */
-export async function buildCitus(): Promise<Server> {
-  const server = await serverToBuildFor()
+export async function buildCitus(signal: AbortSignal): Promise<Server> {
+  const server = await serverToBuildFor(signal)
   const folder = await mkdtemp(join(tmpdir(), 'adsite-citus-'))
   try {
-    await step('Unpacking the sources of Citus', 'tar', ['-xf', await sources(folder), '-C', folder])
+    await step('Unpacking the sources of Citus', 'tar', ['-xf', await sources(folder), '-C', folder], { signal })
     // The archives of releases have a folder around everything.
     const [source] = [folder, ...(await readdir(folder)).map((name) => join(folder, name))].filter((place) =>
       existsSync(join(place, 'configure')),
     )
     if (!source) throw new Problem('The sources of Citus contain no configure script.')
     const configure = ['./configure', `PG_CONFIG=${join(server.programs, 'pg_config')}`, '--without-libcurl']
-    await step('Configuring Citus', 'sh', configure, source)
+    await step('Configuring Citus', 'sh', configure, { cwd: source, signal })
     await withoutDoubles(source, server)
-    await step('Building Citus, some minutes', 'timeout', ['1200', 'make', `-j${availableParallelism()}`, 'extension'], source)
-    await step('Installing Citus', 'make', ['install-extension'], source)
+    await step('Building Citus, some minutes', 'timeout', ['1200', 'make', `-j${availableParallelism()}`, 'extension'], {
+      cwd: source,
+      signal,
+    })
+    await step('Installing Citus', 'make', ['install-extension'], { cwd: source, signal })
     return { ...server, hasCitus: true }
   } finally {
     await rm(folder, { recursive: true, force: true })

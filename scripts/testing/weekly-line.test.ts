@@ -4,8 +4,10 @@ import { expect, test } from 'vitest'
 import { lineOf, weekly } from './weekly-line.ts'
 
 test('a run is one line with what it found', () => {
-  const cluster = '\u001B[2m Test Files \u001B[22m 1 passed (1)\n\u001B[2m      Tests \u001B[22m 4,368 passed (4368)\n   Duration  1800 s\n'
-  expect(lineOf('test:cluster', true, 1_810_000, cluster, 'x.log')).toBe('test:cluster   passed in 30 min: Tests 4,368 passed (4368)')
+  const suite = '\u001B[2m Test Files \u001B[22m 1 passed (1)\n\u001B[2m      Tests \u001B[22m 4,368 passed (4368)\n   Duration  1800 s\n'
+  expect(lineOf('test:cluster', true, 1_810_000, suite, 'x.log')).toBe('test:cluster   passed in 30 min: Tests 4,368 passed (4368)')
+  const cluster = `${suite}\nOn the cluster 4368 tests of the API and 41 in a browser passed, 0 failed.\n`
+  expect(lineOf('test:cluster', true, 1_810_000, cluster, 'x.log')).toMatch(/in 30 min: On the cluster 4368 .* passed, 0 failed\.$/u)
   const upgrade = '      Tests  1 passed (1)\n   Duration  575 s\n\n5323 calls during the upgrade from 4d3ffecb113b, 0 failed.\n'
   expect(lineOf('test:upgrade', true, 575_000, upgrade, 'x.log')).toMatch(/passed in 10 min: 5323 calls .* 0 failed\.$/u)
   const failover = 'trial\n\n9 campaigns, 2 delivery files and 1 mails were acknowledged in 50 calls, and all are there once.\n'

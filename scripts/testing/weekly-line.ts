@@ -5,7 +5,7 @@ export const weekly = [
   {
     name: 'test:cluster',
     file: 'scripts/cluster/test-cluster.ts',
-    summary: 'the API on a Citus cluster, and what is left of it when a node is lost',
+    summary: 'API and browser journeys on a Citus cluster, and what is left when a node is lost',
   },
   {
     name: 'test:upgrade',
@@ -20,7 +20,13 @@ export const weekly = [
 ] as const
 
 /** Patterns of lines that state the outcome of a run, most informative first. */
-const endings = [/^\d+ campaigns, .* acknowledged .*$/gmu, /^\d+ calls during the upgrade .*$/gmu, /^\s*Tests {2}.*$/gmu, /^.*\S.*$/gmu]
+const endings = [
+  /^\d+ campaigns, .* acknowledged .*$/gmu,
+  /^\d+ calls during the upgrade .*$/gmu,
+  /^On the cluster \d+ tests .*$/gmu,
+  /^\s*Tests {2}.*$/gmu,
+  /^.*\S.*$/gmu,
+]
 
 /** Summarises a run in one line: whether it passed, its duration, its last line of output, and where its log is. */
 export function lineOf(name: string, passed: boolean, milliseconds: number, output: string, log: string): string {
