@@ -19,7 +19,7 @@ export const benches: readonly Bench[] = [
   },
   {
     name: 'cluster',
-    summary: 'lists, reports and delivery files on a Citus cluster beside one PostgreSQL; fills databases of its own (CLUSTER_FACTS)',
+    summary: 'lists, reports and delivery files on a Citus cluster beside one PostgreSQL; fills databases of its own (--facts)',
     run: async (context) => (await import('./measure/cluster.ts')).cluster(context),
   },
   {

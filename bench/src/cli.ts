@@ -18,9 +18,10 @@ Database: DATABASE_URL, else the one that \`pnpm seed\` filled in DATA_DIR (defa
 Exit status: 0 measured, whatever came out; 1 it could not be measured; 2 wrong usage.
 What was measured, and on what machine: docs/benchmarks.md.`
 
-function times(value: string): number {
-  if (/^[1-9]\d{0,4}$/u.test(value)) return Number(value)
-  throw new InvalidArgumentError('Use a whole number from 1 to 99999.')
+/** Reads a whole number of at most so many digits. */
+const wholeNumber = (digits: number) => (value: string) => {
+  if (/^[1-9]\d*$/u.test(value) && value.length <= digits) return Number(value)
+  throw new InvalidArgumentError(`Use a whole number from 1 to ${'9'.repeat(digits)}.`)
 }
 
 function machine(): string {
@@ -32,18 +33,19 @@ async function main(): Promise<number> {
   const command = new Command('bench')
     .description('Measure the product, and print one table with ratios.')
     .addArgument(new Argument('[names...]', 'which benches (default: all)').choices(benches.map(({ name }) => name)))
-    .option('--runs <number>', 'how often each figure is measured', times, 40)
+    .option('--runs <number>', 'how often each figure is measured', wholeNumber(5), 40)
+    .option('--facts <number>', 'facts of the databases that `cluster` fills', wholeNumber(9), 2_000_000)
     .option('--json', 'print the figures as JSON', false)
     .addHelpText('after', notes)
     .exitOverride()
     .showHelpAfterError('Run with --help for all options.')
     .parse()
-  const { runs, json } = command.opts<{ runs: number; json: boolean }>()
+  const { runs, facts, json } = command.opts<{ runs: number; facts: number; json: boolean }>()
   const names = command.args
   const results: BenchResult[] = []
   for (const { name, run } of benches.filter((bench) => names.length === 0 || names.includes(bench.name))) {
     complain(`${name} …`)
-    results.push({ bench: name, figures: await run({ runs, progress: (line) => complain(`  ${line}`) }) })
+    results.push({ bench: name, figures: await run({ runs, facts, progress: (line) => complain(`  ${line}`) }) })
   }
   const figures = results.flatMap(({ bench, figures }) => figures.map((figure) => ({ bench, ...figure, ratio: ratioOf(figure) ?? null })))
   if (json) say(JSON.stringify({ machine: machine(), runs, figures }, null, 2))

@@ -11,8 +11,12 @@ export function atSignal(end: () => Promise<unknown>): () => void {
 
 /** Ends what is running, then the process, as a signal that nobody listens to would. */
 export function endAtSignals(): void {
+  let ending = false
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-    process.once(signal, async () => {
+    // Ctrl-C arrives twice, from the terminal and from npm; the second one must not cut the ending short.
+    process.on(signal, async () => {
+      if (ending) return
+      ending = true
       // What is being measured goes on meanwhile, and loses its connections.
       process.on('uncaughtException', () => {})
       for (const end of endings) await end().catch(() => {})
