@@ -1,5 +1,28 @@
-import { defineConfig } from 'vitest/config'
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { configDefaults, defineConfig } from 'vitest/config'
 import { maxWorkers } from './api/vitest.config.ts'
+
+const root = import.meta.dirname
+
+const everywhere = [
+  'scripts/**/*.test.ts',
+  '{shell,release,bench,mutation}/src/**/*.test.{ts,tsx}',
+  '{remote-*,shared-contracts/*}/src/**/*.test.{ts,tsx}',
+]
+/** Packages whose modules keep nothing of a page or a process from one test to the next. */
+const withoutState = [
+  'scripts/remote-conformance.test.ts',
+  'release/src/**/*.test.ts',
+  '{remote-*,shared-contracts/{contract,i18n,screen-kit}}/src/**/*.test.{ts,tsx}',
+]
+/** Tests that replace or reload modules: other files in the same process would get theirs. */
+const replacing = globSync(withoutState, { cwd: root, exclude: ['**/node_modules'] }).filter((file) =>
+  /\bvi\.(?:mock|doMock|resetModules)\(/u.test(readFileSync(join(root, file), 'utf8')),
+)
+
+// Pages in jsdom are slow, and other processes may use the processors.
+const testTimeout = 30_000
 
 /** Unit tests of every package; the API's own configuration adds its PostgreSQL. */
 export default defineConfig({
@@ -10,14 +33,25 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          // Pages in jsdom are slow, and other processes may use the processors.
-          testTimeout: 30_000,
-          // These need the PostgreSQL of the API's tests.
-          exclude: ['scripts/**/*.database.test.ts'],
-          include: [
-            'scripts/**/*.test.ts',
-            '{shell,release,bench,mutation}/src/**/*.test.{ts,tsx}',
-            '{remote-*,shared-contracts/*}/src/**/*.test.{ts,tsx}',
+          testTimeout,
+          maxWorkers,
+          include: withoutState,
+          exclude: [...configDefaults.exclude, ...replacing],
+          // Loading jsdom, the component library and the kit for each file would take more than its tests do.
+          isolate: false,
+        },
+      },
+      {
+        test: {
+          name: 'unit-isolated',
+          testTimeout,
+          maxWorkers,
+          include: [...everywhere, ...replacing],
+          exclude: [
+            ...configDefaults.exclude,
+            // These need the PostgreSQL of the API's tests.
+            'scripts/**/*.database.test.ts',
+            ...globSync(withoutState, { cwd: root, exclude: ['**/node_modules'] }).filter((file) => !replacing.includes(file)),
           ],
         },
       },

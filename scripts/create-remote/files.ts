@@ -151,7 +151,7 @@ jobs:
       - uses: actions/setup-node@v5
         with: { node-version: 24 }
       - run: npx --yes pnpm@12.21.0 install --frozen-lockfile
-      - run: npx vitest run --project unit remote-${name} scripts/remote-conformance
+      - run: npx vitest run --project 'unit*' remote-${name} scripts/remote-conformance
       - run: npm run build
         working-directory: remote-${name}
       - id: publish
@@ -193,7 +193,7 @@ The area exports one thing, its route table in [src/area.ts](src/area.ts): path,
 Run from the root of the repository:
 
 \`\`\`
-npx vitest run --project unit remote-${name}/src scripts/remote-conformance
+npx vitest run --project 'unit*' remote-${name}/src scripts/remote-conformance
 npm run dev:${name}
 \`\`\`
 
