@@ -20,6 +20,7 @@ export const startGuard: GuardOf<{ readonly advertiser_account_id: number }> = a
 export const adMapping = defineMapping({
   ...storedAd,
   events: adEvents,
+  sharedLimit: 'campaign_id',
   guards: { resume: startGuard },
   atOnce: proposeChange,
   // Copies the product's terms, so that later changes of the product do not affect the ad.

@@ -4,6 +4,7 @@ import {
   type AnyResource,
   type bulkEndpoint,
   type deleteEndpoint,
+  type EditEndpoint,
   type EndpointGroup,
   type importEndpoints,
   type readEndpoints,
@@ -15,6 +16,7 @@ import {
 import { authorOf } from '../call/author.ts'
 import type { Handler, Handlers, RecordCall } from '../call/handler.ts'
 import { bulkAction } from './write/bulk-action.ts'
+import { editRecords } from './write/edit.ts'
 import { exportRecords } from './export/export.ts'
 import { blockedActions } from './write/guard.ts'
 import { historyOf } from './read/history.ts'
@@ -33,6 +35,7 @@ type RecordEndpoints = ReturnType<typeof readEndpoints<AnyResource>> &
   ReturnType<typeof writeEndpoints<AnyResource>> &
   ReturnType<typeof importEndpoints> & {
     readonly bulk: ReturnType<typeof bulkEndpoint>
+    readonly edit: EditEndpoint
     readonly totals: ReturnType<typeof totalsEndpoint<AnyResource>>
     readonly delete: ReturnType<typeof deleteEndpoint>
   }
@@ -73,6 +76,7 @@ function recordHandlers(mapping: ResourceMapping): RecordHandlers {
     undo: (call) => undoChange(call, mapping),
     export: (call) => exportRecords(call, mapping),
     bulk: (call) => bulkAction(call, mapping),
+    edit: (call) => editRecords(call, mapping),
     import: (call) => importRecords(call, mapping),
     import_template: (call) => importTemplate(call, mapping),
     delete: (call) => deleteRecord(call.db, authorOf(call), mapping, call.id),

@@ -12,6 +12,8 @@ import {
   crossFieldErrors,
   dashboardFigures,
   deleteEndpoint,
+  editActions,
+  editOperationsOf,
   endpoints,
   errors,
   filterParameters,
@@ -142,6 +144,20 @@ describe('resources', () => {
       ]
       expect(used.filter((name) => !known.includes(name))).toEqual([])
       expect(resource.list.sorts).toContain(resource.list.defaultSort.replace(/^-/u, ''))
+    }
+  })
+
+  it('edit in lists what an update writes and an operation can change, and states by their actions', () => {
+    const edited = resources.filter(({ list }) => list.edit)
+    expect(edited.map(({ name }) => name)).toEqual(expect.arrayContaining(['campaign', 'ad']))
+    for (const resource of edited) {
+      const isEdited = (name: string) => {
+        const field = resource.fields[name]!
+        if (name === resource.states?.field) return editActions(resource).length > 0
+        return field.access === 'write' && editOperationsOf(field) !== null
+      }
+      expect([resource.name, resource.list.edit!.filter((name) => !isEdited(name))]).toEqual([resource.name, []])
+      expect(every.map(({ path }) => path)).toContain(`${resource.path}/edit`)
     }
   })
 

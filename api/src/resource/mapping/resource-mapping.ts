@@ -112,6 +112,8 @@ export interface ResourceMapping<R extends AnyResource = AnyResource, T extends 
   /** True for a large table, whose `name_norm` has an index of its bigrams (db/schema) that searches use (resource/search/search.ts). */
   readonly bigrams?: true
   readonly events?: ResourceEvents<R>
+  /** The reference to what limits its records together (the ads of a campaign share its budget). */
+  readonly sharedLimit?: FieldName<R>
   /** Columns of a new record that no body sets: the tenant, taken from the parent record (db/schema), or a row created for it. */
   insertDefaults?(
     values: NewRecord<R>,

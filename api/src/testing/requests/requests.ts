@@ -225,6 +225,13 @@ const madeRequests: Readonly<Record<string, Request>> = {
   'campaign.list': () => ({ query: { sort: '-lifetime_budget', limit: 20, count: 'exact' } }),
   'campaign.create': (api) => ({ body: campaignBody(api) }),
   'campaign.update': async (api, admin) => ({ ...(await freshCampaign(api, admin)), body: { version: 1, memo: '変更' } }),
+  'campaign.edit': async (api, admin) => ({
+    body: {
+      rows: [
+        { id: Number((await freshCampaign(api, admin)).params!['id']), version: 1, values: { lifetime_budget: '120万' }, action: 'pause' },
+      ],
+    },
+  }),
   'campaign.pause': (api, admin) => freshCampaign(api, admin),
   'campaign.resume': (api, admin) => freshCampaign(api, admin, true),
   'ad.list': (api) => ({ query: { campaign_id: api.fixtures.a.campaign, effective_status: 'PENDING_REVIEW,SERVING', sort: '-budget' } }),
@@ -248,6 +255,9 @@ const madeRequests: Readonly<Record<string, Request>> = {
   'ad.update': async (api) => ({
     params: { id: await insertAd(api.db, api.fixtures.a) },
     body: { version: 1, targeting: { ...untargeted, devices: ['SP'] } },
+  }),
+  'ad.edit': async (api) => ({
+    body: { rows: [{ id: await insertAd(api.db, api.fixtures.a), version: 1, values: { name: '一覧で編集した広告' } }] },
   }),
   'ad.bulk': async (api) => ({ body: { action: 'pause', ids: [await insertAd(api.db, api.fixtures.a)] } }),
   'ad.serving': ofAd,

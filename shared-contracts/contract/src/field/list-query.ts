@@ -24,6 +24,11 @@ export interface ListOptions<N extends string = string> {
   readonly search?: boolean
   /** Label of the search box, where `q` searches more than the title. */
   readonly searchLabel?: Text
+  /**
+   * Fields that lists edit in place, and change for many records at once (resource/edit.ts): those that an update writes, and
+   * the field of the state, which is edited by its actions.
+   */
+  readonly edit?: readonly N[]
   /** The delivery of its records: columns, filters, sorts and totals of metrics over a period. */
   readonly delivery?: ListDelivery
 }

@@ -16,6 +16,7 @@ export const callLabel = {
   history: ({ label }: Named): Text => ({ ja: `${label.ja}の変更履歴の表示`, en: `View history of ${inSentence(label.en)}` }),
   create: ({ label }: Named): Text => ({ ja: `${label.ja}の登録`, en: `Create ${inSentence(label.en)}` }),
   update: ({ label }: Named): Text => ({ ja: `${label.ja}の編集`, en: `Edit ${inSentence(label.en)}` }),
+  edit: ({ label, plural }: Named): Text => ({ ja: `${label.ja}の一括編集`, en: `Edit several ${inSentence(plural)}` }),
   undo: ({ label, plural }: Named): Text => ({ ja: `${label.ja}の変更の取り消し`, en: `Undo changes of ${inSentence(plural)}` }),
   delete: ({ label }: Named): Text => ({ ja: `${label.ja}の削除`, en: `Delete ${inSentence(label.en)}` }),
   import: ({ label, plural }: Named): Text => ({ ja: `${label.ja}の取り込み`, en: `Import ${inSentence(plural)}` }),

@@ -198,6 +198,14 @@ export function updateBodySchema<R extends AnyResource>(resource: R): v.GenericS
   return schemaOf<UpdateBody<R>>(v.strictObject(entries))
 }
 
+/** Body of an update that edits only some of the fields: those that lists edit (`ListOptions.edit`). */
+export function editBodySchema(resource: AnyResource): v.GenericSchema<{ version: number } & Record<string, unknown>> {
+  const edited = Object.fromEntries(Object.entries(resource.fields).filter(([name]) => resource.list.edit?.includes(name)))
+  return schemaOf<{ version: number } & Record<string, unknown>>(
+    v.strictObject({ version: checks.version, ...bodyEntries(edited, ['write'], true) }),
+  )
+}
+
 /** Checks the rules over several fields against the whole record as it would be stored. */
 export function crossFieldErrors(resource: AnyResource, values: Readonly<Record<string, unknown>>): { field: string; message: string }[] {
   return (resource.checks ?? []).map((check) => check(values)).filter((fault) => fault !== null)

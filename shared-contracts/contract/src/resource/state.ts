@@ -54,6 +54,8 @@ export interface StateAction<N extends string = string> {
 /** State rules as data: read by the API, by buttons and by the tests. `N` is the names of the resource's fields. */
 export interface StateRules<N extends string = string> {
   readonly field: N
+  /** The status that follows from `field` among others, which lists show in its place. */
+  readonly shownAs?: N
   readonly actions: Readonly<Record<string, StateAction<N>>>
 }
 

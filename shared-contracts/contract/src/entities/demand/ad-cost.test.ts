@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { adCost, fromMicros, micros, priceUnits, pricedBy, quantityUnits } from './ad-cost.ts'
+import { fromMicros, micros } from '../../value/micros.ts'
+import { adCost, priceUnits, pricedBy, quantityUnits } from './ad-cost.ts'
 import { billingTypes } from './product.ts'
 
 test.each([

@@ -1,6 +1,7 @@
 import type { MeasureName } from '../../metric/metric.ts'
 import type { BillingType } from './product.ts'
 import type { Text } from '../../text/text.ts'
+import { micros } from '../../value/micros.ts'
 
 /** The unit a quantity counts, by billing type. */
 export const quantityUnits = {
@@ -32,27 +33,8 @@ export const priceUnits = {
 /** How many units the unit price covers. */
 export const pricedBy = { CPM: 1000, VCPM: 1000, CPC: 1, CPA: 1, TENANCY: 1 } as const satisfies Record<BillingType, number>
 
-const scale = 1_000_000n
-
-/** Yen with up to six decimals, possibly negative, as a whole number of millionths. */
-export function micros(amount: string): bigint {
-  const [whole = '0', fraction = ''] = amount.replace(/^-/u, '').split('.')
-  const size = BigInt(whole) * scale + BigInt(fraction.padEnd(6, '0').slice(0, 6))
-  return amount.startsWith('-') ? -size : size
-}
-
-/** Formats millionths of a yen as a decimal string without trailing zeros. */
-export function fromMicros(value: bigint): string {
-  const sign = value < 0n ? '-' : ''
-  const size = value < 0n ? -value : value
-  const fraction = String(size % scale)
-    .padStart(6, '0')
-    .replace(/0+$/u, '')
-  return `${sign}${size / scale}${fraction ? `.${fraction}` : ''}`
-}
-
 /** The cost of a quantity at a unit price, rounded up to whole yen, because budgets are whole yen. */
 export function adCost(billing: BillingType, quantity: number, unitPrice: string): string {
-  const by = BigInt(pricedBy[billing]) * scale
+  const by = BigInt(pricedBy[billing]) * micros('1')
   return String((BigInt(quantity) * micros(unitPrice) + by - 1n) / by)
 }

@@ -1,6 +1,7 @@
 import { defineChoices } from '../../text/choices.ts'
 import { choice, datetime, emptyMeans, integer, money, object, priceDecimals, reference, share, text, url } from '../../field/field.ts'
 import { bulkEndpoint } from '../../resource/bulk.ts'
+import { editEndpoint } from '../../resource/edit.ts'
 import { orderFiguresEndpoint } from '../people/credit-room.ts'
 import { defineResource } from '../../resource/resource.ts'
 import { actionEndpoints, readEndpoints, totalsEndpoint, writeEndpoints } from '../../resource/resource-endpoints.ts'
@@ -21,6 +22,7 @@ export const adUserStatuses = defineChoices('ad_user_status', [
 
 export const adStates = {
   field: 'user_status',
+  shownAs: 'effective_status',
   actions: {
     pause: {
       label: { ja: '停止する', en: 'Pause' },
@@ -135,6 +137,7 @@ export const ad = defineResource({
     sorts: ['updated_at', 'name', 'start_at', 'end_at', 'budget', 'quantity', 'spent_rate'],
     defaultSort: '-updated_at',
     search: true,
+    edit: ['name', 'user_status', 'quantity', 'budget', 'start_at', 'end_at', 'weight'],
     delivery: { side: 'demand', of: 'ad' },
   },
   sections: [
@@ -164,6 +167,7 @@ export const adEndpoints = {
   ...readEndpoints(ad),
   totals: totalsEndpoint(ad),
   ...writeEndpoints(ad),
+  edit: editEndpoint(ad),
   bulk: bulkEndpoint(ad),
   labels: labellingEndpoint(ad),
   serving: adServingEndpoint,

@@ -1,6 +1,6 @@
 import { message } from '../../text/validation.ts'
 import { grouped } from '../../value/grouped.ts'
-import { fromMicros, micros } from './ad-cost.ts'
+import { fromMicros, micros } from '../../value/micros.ts'
 
 /**
  * The message about an ad's budget that exceeds what its campaign has left (spec/site "Ad navigation"), by how much and

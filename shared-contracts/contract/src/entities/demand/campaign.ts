@@ -1,4 +1,5 @@
 import { bulkEndpoint } from '../../resource/bulk.ts'
+import { editEndpoint } from '../../resource/edit.ts'
 import * as v from 'valibot'
 import { defineChoices } from '../../text/choices.ts'
 import { defineEndpoint } from '../../endpoint/endpoint.ts'
@@ -55,6 +56,7 @@ export const campaignMinimumHours = 24
 
 export const campaignStates = {
   field: 'user_status',
+  shownAs: 'serving_status',
   actions: {
     pause: {
       label: { ja: '停止する', en: 'Pause' },
@@ -172,6 +174,7 @@ export const campaign = defineResource({
     sorts: ['updated_at', 'name', 'start_at', 'end_at', 'lifetime_budget', 'pace_rate', 'spent_rate', 'forecast'],
     defaultSort: '-updated_at',
     search: true,
+    edit: ['name', 'user_status', 'start_at', 'end_at', 'lifetime_budget', 'daily_budget'],
     delivery: { side: 'demand', of: 'campaign' },
   },
   sections: [
@@ -231,6 +234,7 @@ export const campaignEndpoints = {
   bulk: bulkEndpoint(campaign),
   labels: labellingEndpoint(campaign),
   ...writeEndpoints(campaign),
+  edit: editEndpoint(campaign),
   ...actionEndpoints(campaign, campaignStates),
   duplicate: defineEndpoint({
     method: 'POST',

@@ -1,4 +1,4 @@
-import { micros } from './ad-cost.ts'
+import { micros } from '../../value/micros.ts'
 import { ad } from './ad.ts'
 
 /**
