@@ -18,20 +18,26 @@ interface ActionMenuProps {
   readonly start: (action: ResourceAction) => void
 }
 
+interface MenuActionProps {
+  readonly label: string
+  readonly danger?: boolean
+  /** Why it is unavailable; null if it is available. */
+  readonly reason: string | null
+  readonly onClick: () => void
+}
+
 /** A menu item; unavailable actions stay reachable by keyboard and pointer, with the reason below (spec/site "Unavailable actions"). */
-function MenuAction({ action, reason, onClick }: { action: ResourceAction; reason: string | null; onClick: () => void }): ReactNode {
-  const localize = useLocalize()
+export function MenuAction({ label, danger = false, reason, onClick }: MenuActionProps): ReactNode {
   const id = useId()
-  const { allowed, rule } = action
   return (
     <li>
       <button
         type="button"
         className={styles.menuAction}
-        data-danger={allowed && rule.confirm !== undefined}
+        data-danger={danger && reason === null}
         {...(reason === null ? { onClick } : { 'aria-disabled': true, 'aria-describedby': id })}
       >
-        {localize(rule.label)}
+        {label}
       </button>
       {reason === null ? null : (
         <p id={id} className={styles.menuReason}>
@@ -45,6 +51,7 @@ function MenuAction({ action, reason, onClick }: { action: ResourceAction; reaso
 /** The actions of a record without a button of their own; available ones come first. */
 export function ActionMenu({ actions, reasonOf, running, load, start }: ActionMenuProps): ReactNode {
   const text = useKitText()
+  const localize = useLocalize()
   const sorted = [...actions.filter(({ allowed }) => allowed), ...actions.filter(({ allowed }) => !allowed)]
   return (
     <ToolPopover label={text('more_actions')} icon={mdiDotsHorizontal} placement="bottomLeft" busy={running} load={load}>
@@ -53,7 +60,8 @@ export function ActionMenu({ actions, reasonOf, running, load, start }: ActionMe
           {sorted.map((action) => (
             <MenuAction
               key={action.name}
-              action={action}
+              label={localize(action.rule.label)}
+              danger={action.rule.confirm !== undefined}
               reason={action.allowed ? null : reasonOf(action)}
               onClick={() => {
                 close()

@@ -4,9 +4,8 @@ import { Button } from 'antd'
 import { lazy, Suspense, useState, type ReactNode } from 'react'
 import type { KitRecord } from '../base/resource-endpoints.ts'
 import { UnavailableButton } from '../element/UnavailableButton.tsx'
-import { useKitText } from '../base/texts.ts'
 import { ActionMenu } from './ActionMenu.tsx'
-import { stateChoice, useResourceActions, type ResourceAction } from './use-resource-actions.ts'
+import { useResourceActions, useStateReason, type ResourceAction } from './use-resource-actions.ts'
 
 const loadDialog = () => import('./ActionDialog.tsx')
 const ActionDialog = lazy(loadDialog)
@@ -23,7 +22,6 @@ interface RecordActionsProps<R extends AnyResource> {
 /** The state actions of a record, with a confirmation where the rule requires one; unavailable actions show the reason. */
 export function RecordActions<R extends AnyResource>({ resource, endpoints, record: typed }: RecordActionsProps<R>): ReactNode {
   const record: KitRecord = typed
-  const text = useKitText()
   const localize = useLocalize()
   const { actions, running } = useResourceActions(resource, endpoints, record)
   const [asking, setAsking] = useState<ResourceAction | null>(null)
@@ -31,18 +29,9 @@ export function RecordActions<R extends AnyResource>({ resource, endpoints, reco
   const others = actions.filter((action) => !shown.includes(action))
   const asks = ({ rule }: ResourceAction) => rule.confirm !== undefined || rule.amount !== undefined || rule.reason !== undefined
 
-  function reasonOf({ name, rule, byState }: ResourceAction): string {
-    const nameOf = (state: unknown) => {
-      const choice = stateChoice(resource, state)
-      return choice ? localize(choice.label) : String(state)
-    }
-    const blocked = byState ? record.blocked?.[name] : undefined
-    if (blocked !== undefined) return blocked
-    return text('action_reason', {
-      from: rule.from.map(nameOf).join(text('reason_separator')),
-      state: nameOf(resource.states && record[resource.states.field]),
-    })
-  }
+  const stateReason = useStateReason(resource)
+  const reasonOf = ({ name, rule, byState }: ResourceAction): string =>
+    (byState ? record.blocked?.[name] : undefined) ?? stateReason(rule, resource.states && record[resource.states.field])
 
   function start(action: ResourceAction): void {
     if (asks(action)) setAsking(action)

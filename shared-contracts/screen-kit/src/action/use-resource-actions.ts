@@ -6,6 +6,7 @@ import { useShell } from '@adsite/remote'
 import { useRef, useState } from 'react'
 import type { ReasonBody } from './use-reason.ts'
 import type { KitRecord } from '../base/resource-endpoints.ts'
+import { useKitText } from '../base/texts.ts'
 
 export interface ResourceAction {
   readonly name: string
@@ -27,6 +28,17 @@ export interface ResourceActionsState {
 /** The choice that describes a record's state. */
 export function stateChoice(resource: AnyResource, state: unknown): Choice | undefined {
   return resource.states && resource.fields[resource.states.field]?.choices?.items.find((item) => item.key === state)
+}
+
+/** Why the state of a record does not allow an action. */
+export function useStateReason(resource: AnyResource): (rule: StateAction, state: unknown) => string {
+  const text = useKitText()
+  const localize = useLocalize()
+  const nameOf = (state: unknown) => {
+    const choice = stateChoice(resource, state)
+    return choice ? localize(choice.label) : String(state)
+  }
+  return (rule, state) => text('action_reason', { from: rule.from.map(nameOf).join(text('reason_separator')), state: nameOf(state) })
 }
 
 /** The state actions of a record that the role has permission for, according to the API's own rules. */

@@ -1,6 +1,7 @@
 import type {
   AnyResource,
   bulkEndpoint,
+  EditEndpoint,
   Endpoint,
   EndpointQuery,
   Figures,
@@ -50,12 +51,14 @@ export interface TotalsAnswer {
 }
 export type TotalsEndpoint = Endpoint<Answer<ListParameters>, undefined, Answer<TotalsAnswer>>
 
-/** The endpoints of a list; those besides `list` add the tools that use them (`bulkEndpoint`, `exportEndpoint`, `importEndpoints`, `totalsEndpoint`). */
+/** The endpoints of a list; those besides `list` add the tools that use them (`bulkEndpoint`, `editEndpoint`, `exportEndpoint`, `importEndpoints`, `totalsEndpoint`). */
 export interface ListEndpoints {
   readonly list: ListEndpoint
   /** Only for a resource with delivery. */
   readonly totals?: TotalsEndpoint
   readonly bulk?: BulkEndpoint
+  readonly edit?: EditEndpoint
+  readonly undo?: UndoEndpoint
   readonly export?: Endpoint
   readonly import?: Endpoint
 }

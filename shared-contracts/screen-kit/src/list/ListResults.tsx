@@ -1,5 +1,5 @@
 import { useRole } from '@adsite/auth'
-import type { AnyResource } from '@adsite/contract'
+import { bulkEditFields, type AnyResource } from '@adsite/contract'
 import { lazy, Suspense, type ComponentType, type ReactNode } from 'react'
 import { LoadFailure } from '../element/Notice.tsx'
 import kit from '../base/kit.module.css'
@@ -10,10 +10,12 @@ import { bulkActionsOf } from './bulk/bulk-actions.ts'
 import { ListCards } from './rows/ListCards.tsx'
 import { ListPaging } from './rows/ListPaging.tsx'
 import { ListTable } from './rows/ListTable.tsx'
+import { useSheet } from './sheet/use-sheet.ts'
 import type { ResourceListState } from './state/use-resource-list.ts'
 import { useSelection } from './state/use-selection.ts'
 
 const BulkBar = lazy(() => import('./bulk/BulkBar.tsx'))
+const SheetBar = lazy(() => import('./sheet/SheetBar.tsx'))
 
 interface ListResultsProps extends RecordAddress {
   readonly resource: AnyResource
@@ -34,7 +36,10 @@ export function ListResults({ resource, endpoints, list, bulkTool, narrow, empty
   const role = useRole()
   const selection = useSelection(list.narrowedBy)
   const actions = bulkActionsOf(resource, endpoints.bulk, role)
-  const selectable = actions.length > 0 || bulkTool !== undefined
+  const sheet = useSheet(resource, endpoints, list)
+  const told = sheet !== null && (sheet.state.outcome !== null || sheet.state.left > 0)
+  const isEdited = sheet !== null && bulkEditFields(resource).some((name) => sheet.editable.has(name))
+  const selectable = actions.length > 0 || isEdited || bulkTool !== undefined
   const Body = narrow ? ListCards : ListTable
   return (
     <>
@@ -43,15 +48,28 @@ export function ListResults({ resource, endpoints, list, bulkTool, narrow, empty
       ) : list.rows?.length === 0 ? (
         <div className={kit.panel}>{empty}</div>
       ) : (
-        <Body resource={resource} list={list} {...address} selection={selectable ? selection : null} totals={endpoints.totals} />
+        <Body
+          resource={resource}
+          list={list}
+          {...address}
+          selection={selectable ? selection : null}
+          totals={endpoints.totals}
+          sheet={sheet}
+        />
       )}
-      {selectable && (selection.all || selection.ids.length > 0) ? (
+      {sheet && endpoints.edit && (sheet.state.rows.size > 0 || (told && selection.ids.length === 0 && !selection.all)) ? (
+        <Suspense>
+          <SheetBar resource={resource} endpoint={endpoints.edit} undo={endpoints.undo} sheet={sheet} />
+        </Suspense>
+      ) : null}
+      {selectable && !sheet?.state.rows.size && (selection.all || selection.ids.length > 0) ? (
         <Suspense>
           <BulkBar
             resource={resource}
-            endpoint={endpoints.bulk}
+            endpoints={endpoints}
             tool={bulkTool}
             actions={actions}
+            editable={isEdited ? sheet.editable : null}
             list={list}
             selection={selection}
             {...address}

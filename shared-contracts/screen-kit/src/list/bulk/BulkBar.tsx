@@ -1,8 +1,8 @@
-import type { AnyResource } from '@adsite/contract'
+import { bulkEditFields, type AnyResource } from '@adsite/contract'
 import { formatCount, useLanguage, useLocalize } from '@adsite/i18n'
-import { mdiChevronDown } from '@mdi/js'
+import { mdiChevronDown, mdiPencilOutline } from '@mdi/js'
 import { Button, Dropdown } from 'antd'
-import { useState, type ComponentType, type ReactNode } from 'react'
+import { lazy, Suspense, useState, type ComponentType, type ReactNode } from 'react'
 import { Icon } from '../../element/Icon.tsx'
 import kit from '../../base/kit.module.css'
 import type { RecordAddress } from '../../element/RecordLink.tsx'
@@ -12,13 +12,18 @@ import type { Selection } from '../state/use-selection.ts'
 import { BulkDialog } from './BulkDialog.tsx'
 import type { BulkTarget } from './use-bulk-run.ts'
 import type { BulkAction } from './bulk-actions.ts'
-import type { BulkEndpoint, KitRecord } from '../../base/resource-endpoints.ts'
+import type { KitRecord, ListEndpoints } from '../../base/resource-endpoints.ts'
+import type { Editable } from '../sheet/editable.ts'
+
+const BulkEditDialog = lazy(() => import('./BulkEditDialog.tsx'))
 
 interface BulkBarProps extends RecordAddress {
   readonly resource: AnyResource
-  readonly endpoint: BulkEndpoint | undefined
+  readonly endpoints: ListEndpoints
   readonly tool: ComponentType<BulkToolProps> | undefined
   readonly actions: readonly BulkAction[]
+  /** The fields that the role edits; null: none. */
+  readonly editable: Editable | null
   readonly list: ResourceListState
   readonly selection: Selection
 }
@@ -33,11 +38,21 @@ export interface BulkToolProps {
 }
 
 /** The selection and its bulk actions. A separate chunk, because most visits select nothing. */
-export default function BulkBar({ resource, endpoint, tool: Tool, actions, list, selection, ...address }: BulkBarProps): ReactNode {
+export default function BulkBar({
+  resource,
+  endpoints,
+  tool: Tool,
+  actions,
+  editable,
+  list,
+  selection,
+  ...address
+}: BulkBarProps): ReactNode {
   const text = useBulkText()
   const localize = useLocalize()
   const language = useLanguage()
   const [asked, setAsked] = useState<BulkAction | null>(null)
+  const [editing, setEditing] = useState(false)
   const { page, rows = [] } = list
   const total = page ? `${formatCount(page.total, language)}${page.capped ? '+' : ''}` : ''
   const wholePage = rows.length > 0 && rows.every(({ id }) => selection.ids.includes(id))
@@ -57,8 +72,13 @@ export default function BulkBar({ resource, endpoint, tool: Tool, actions, list,
           {text('bulk_select_all', { total })}
         </Button>
       ) : null}
+      {endpoints.edit && editable ? (
+        <Button type="primary" icon={<Icon path={mdiPencilOutline} />} onClick={() => setEditing(true)}>
+          {text('bulk_edit')}
+        </Button>
+      ) : null}
       {Tool ? <Tool target={target} records={records} onDone={selection.clear} /> : null}
-      {actions.length === 0 ? null : (
+      {endpoints.bulk && actions.length > 0 ? (
         <Dropdown
           trigger={['click']}
           menu={{
@@ -66,16 +86,32 @@ export default function BulkBar({ resource, endpoint, tool: Tool, actions, list,
             onClick: ({ key }) => setAsked(actions.find((action) => action.name === key) ?? null),
           }}
         >
-          <Button type="primary" aria-haspopup="menu" icon={<Icon path={mdiChevronDown} />} iconPlacement="end">
+          <Button type={editable ? 'default' : 'primary'} aria-haspopup="menu" icon={<Icon path={mdiChevronDown} />} iconPlacement="end">
             {text('bulk_actions')}
           </Button>
         </Dropdown>
-      )}
+      ) : null}
       <Button onClick={selection.clear}>{text('bulk_clear')}</Button>
-      {asked && endpoint ? (
+      {endpoints.edit && editable && editing ? (
+        <Suspense>
+          <BulkEditDialog
+            resource={resource}
+            endpoint={endpoints.edit}
+            undo={endpoints.undo}
+            fields={bulkEditFields(resource).filter((name) => editable.has(name))}
+            target={target}
+            {...address}
+            onClose={(done) => {
+              setEditing(false)
+              if (done) selection.clear()
+            }}
+          />
+        </Suspense>
+      ) : null}
+      {endpoints.bulk && asked ? (
         <BulkDialog
           resource={resource}
-          endpoint={endpoint}
+          endpoint={endpoints.bulk}
           action={asked}
           target={target}
           {...address}

@@ -13,6 +13,7 @@ import { shownColumn } from '../state/columns.ts'
 import { FigureCell } from './FigureCell.tsx'
 import type { ListBodyProps } from './ListTable.tsx'
 import { TotalsCard } from './Totals.tsx'
+import { CardValue } from '../cell/CardValue.tsx'
 import { useRowsInSteps } from '../state/use-rows-in-steps.ts'
 import type { Selection } from '../state/use-selection.ts'
 import { fieldOf } from '../../base/field-of.ts'
@@ -45,20 +46,33 @@ function CardCheckbox({ record, resource, list, selection }: CardCheckboxProps):
   )
 }
 
-function CardValue({ resource, name, record }: { resource: AnyResource; name: string; record: KitRecord }): ReactNode {
+function Shown({ resource, name, record }: { resource: AnyResource; name: string; record: KitRecord }): ReactNode {
   const column = shownColumn(resource, name)
   if (column.metric) return <FigureCell name={column.metric} figures={record.figures} former={record.former_figures} />
   return <FieldValue field={column} name={name} record={record} />
 }
 
 /** List rows on a phone: one card each, with title and state on top and the other columns below. */
-export function ListCards({ resource, list, detailRoute, detailParams, selection, totals }: ListBodyProps): ReactNode {
+export function ListCards({ resource, list, detailRoute, detailParams, selection, totals, sheet }: ListBodyProps): ReactNode {
   const text = useKitText()
   const localize = useLocalize()
   const names = list.columns
   const state = names.find((name) => shownColumn(resource, name).choices?.items.some((item) => item.colour))
   const facts = names.filter((name) => name !== resource.title && name !== state)
   const rows = useRowsInSteps(list.rows, list.shownPage, cardHeight)
+
+  /** A value that may be edited. */
+  function edited(name: string, record: KitRecord, value: ReactNode): ReactNode {
+    const field = sheet?.editable.get(name)
+    if (!sheet || field === undefined) return value
+    const { rows: drafts, open } = sheet.state
+    const place = { resource, name, field, record, open: open?.id === record.id && open.name === name }
+    return (
+      <CardValue {...place} draft={drafts.get(record.id)} dispatch={sheet.dispatch}>
+        {value}
+      </CardValue>
+    )
+  }
 
   if (!rows) {
     return (
@@ -89,18 +103,20 @@ export function ListCards({ resource, list, detailRoute, detailParams, selection
             <div className={styles.cardHead}>
               <span className={styles.check}>
                 {selection ? <CardCheckbox record={record} resource={resource} list={list} selection={selection} /> : null}
-                <RecordLink id={record.id} detailRoute={detailRoute} detailParams={detailParams}>
-                  <FieldValue field={fieldOf(resource, resource.title)} name={resource.title} record={record} />
-                </RecordLink>
+                {edited(
+                  resource.title,
+                  record,
+                  <RecordLink id={record.id} detailRoute={detailRoute} detailParams={detailParams}>
+                    <FieldValue field={fieldOf(resource, resource.title)} name={resource.title} record={record} />
+                  </RecordLink>,
+                )}
               </span>
-              {state ? <FieldValue field={shownColumn(resource, state)} name={state} record={record} /> : null}
+              {state ? edited(state, record, <FieldValue field={shownColumn(resource, state)} name={state} record={record} />) : null}
             </div>
             <dl className={styles.facts}>
               {facts.flatMap((name) => [
                 <dt key={name}>{localize(shownColumn(resource, name).label)}</dt>,
-                <dd key={`${name}.`}>
-                  <CardValue resource={resource} name={name} record={record} />
-                </dd>,
+                <dd key={`${name}.`}>{edited(name, record, <Shown resource={resource} name={name} record={record} />)}</dd>,
               ])}
             </dl>
           </li>

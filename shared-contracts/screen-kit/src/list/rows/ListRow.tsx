@@ -1,12 +1,16 @@
 import type { AnyResource } from '@adsite/contract'
 import { useLanguage, type Language } from '@adsite/i18n'
-import { memo, type ReactNode } from 'react'
+import { memo, type Dispatch, type ReactNode } from 'react'
+import kit from '../../base/kit.module.css'
 import type { KitRecord } from '../../base/resource-endpoints.ts'
 import tableStyles from '../../table/table.module.css'
 import { useKitText } from '../../base/texts.ts'
 import { RecordLink, type RecordAddress } from '../../element/RecordLink.tsx'
 import { FieldValue } from '../../value/FieldValue.tsx'
 import { formatValue, listSeparator } from '../../value/format-value.ts'
+import type { Editable } from '../sheet/editable.ts'
+import { SheetCell } from '../cell/SheetCell.tsx'
+import type { RowDraft, SheetEvent } from '../sheet/sheet-state.ts'
 import type { ListColumn } from '../state/columns.ts'
 import { FigureCell } from './FigureCell.tsx'
 import { idsIn } from '../../base/field-of.ts'
@@ -70,6 +74,15 @@ interface ListRowProps extends RecordAddress {
   readonly chosen: boolean
   /** Absent: rows are not selectable. Must keep its identity between renders. */
   readonly onChoose: ((id: number, chosen: boolean, range: boolean) => void) | undefined
+  /** The fields that cells edit, by column. */
+  readonly editable: Editable | undefined
+  readonly dispatch: Dispatch<SheetEvent> | undefined
+  readonly draft: RowDraft | undefined
+  /** The column of the open cell, and the text to start with. */
+  readonly openName: string | undefined
+  readonly openStart: string | null
+  readonly active: string | null
+  readonly saved: boolean
 }
 
 /** A row of a list; re-renders only when its record or selection changes. */
@@ -81,11 +94,29 @@ export const ListRow = memo(function ListRow({
   detailParams,
   chosen,
   onChoose,
+  editable,
+  dispatch,
+  draft,
+  openName,
+  openStart,
+  active,
+  saved,
 }: ListRowProps): ReactNode {
   const text = useKitText()
   const language = useLanguage()
+  const open = openName === undefined ? null : { name: openName, start: openStart }
+  function cellOf(name: string, value: ReactNode, linked = false): ReactNode {
+    const field = editable?.get(name)
+    if (field === undefined || !dispatch) return value
+    const state = { draft, open, active, dispatch, linked }
+    return (
+      <SheetCell resource={resource} name={name} field={field} record={record} {...state}>
+        {value}
+      </SheetCell>
+    )
+  }
   return (
-    <tr data-chosen={chosen}>
+    <tr data-chosen={chosen} data-saved={saved}>
       {onChoose ? (
         <td className={tableStyles.pick}>
           <RowBox
@@ -107,13 +138,18 @@ export const ListRow = memo(function ListRow({
         const value = <FieldValue field={field} name={name} record={record} />
         return name === resource.title ? (
           <th key={name} scope="row" title={whole} className={className}>
-            <RecordLink id={record.id} detailRoute={detailRoute} detailParams={detailParams}>
-              {typeof record[name] === 'string' ? <CutName name={record[name]} /> : value}
-            </RecordLink>
+            {cellOf(
+              name,
+              <RecordLink id={record.id} detailRoute={detailRoute} detailParams={detailParams}>
+                {typeof record[name] === 'string' ? <CutName name={record[name]} /> : value}
+              </RecordLink>,
+              true,
+            )}
+            {saved ? <span className={kit.hidden}> {text('row_saved')}</span> : null}
           </th>
         ) : (
           <td key={name} title={whole} className={className}>
-            {value}
+            {cellOf(name, value)}
           </td>
         )
       })}

@@ -11,6 +11,8 @@ import { LoadingRows } from '../../table/LoadingRows.tsx'
 import { boxWidth, columnsOf, growingWidths } from '../state/columns.ts'
 import { ListRow, RowBox } from './ListRow.tsx'
 import { TotalsRow } from './Totals.tsx'
+import { emptySheet } from '../sheet/sheet-state.ts'
+import type { Sheet } from '../sheet/use-sheet.ts'
 import type { Sort } from '../state/list-state.ts'
 import type { ResourceListState } from '../state/use-resource-list.ts'
 import { useRowsInSteps } from '../state/use-rows-in-steps.ts'
@@ -22,6 +24,8 @@ export interface ListBodyProps extends RecordAddress {
   /** Null: there are no bulk actions. */
   readonly selection: Selection | null
   readonly totals: TotalsEndpoint | undefined
+  /** Null: no cells are edited. */
+  readonly sheet: Sheet | null
 }
 
 /** Height of a row in px. */
@@ -43,7 +47,7 @@ function nextMetricSort(sort: Sort, name: string): Sort | null {
 }
 
 /** The rows as a table; shows placeholder rows while the first page loads. */
-export function ListTable({ resource, list, detailRoute, detailParams, selection, totals }: ListBodyProps): ReactNode {
+export function ListTable({ resource, list, detailRoute, detailParams, selection, totals, sheet }: ListBodyProps): ReactNode {
   const text = useKitText()
   const localize = useLocalize()
   const language = useLanguage()
@@ -67,6 +71,12 @@ export function ListTable({ resource, list, detailRoute, detailParams, selection
   )
   const chosenInSight = inSight.filter((id) => chosen.has(id)).length
   const whole = inSight.length > 0 && chosenInSight === inSight.length
+  const { open, active, outcome } = sheet?.state ?? emptySheet
+  const saved = useMemo(() => new Set(outcome?.saved.map(({ id }) => id)), [outcome])
+  /** Tab comes to the cell that had the focus last, else to the first one. */
+  const isShown = active !== null && inSight.includes(active.id) && list.columns.includes(active.name)
+  const first = list.columns.find((name) => sheet?.editable.has(name)) ?? null
+  const activeIn = (id: number) => (isShown ? (active.id === id ? active.name : null) : id === inSight[0] ? first : null)
   const least = columns.reduce((sum, { width }) => sum + width, selection ? boxWidth : 0)
   const widths = useMemo(() => growingWidths(columns, least), [columns, least])
 
@@ -122,6 +132,13 @@ export function ListTable({ resource, list, detailRoute, detailParams, selection
                 detailParams={detailParams}
                 chosen={chosen.has(record.id)}
                 onChoose={choose && chooseRow}
+                editable={sheet?.editable}
+                dispatch={sheet?.dispatch}
+                draft={sheet?.state.rows.get(record.id)}
+                openName={open?.id === record.id ? open.name : undefined}
+                openStart={open?.id === record.id ? open.start : null}
+                active={activeIn(record.id)}
+                saved={saved.has(record.id)}
               />
             )) ?? <LoadingRows cells={[...(selection ? [{ name: '', className: tableStyles.pick }] : []), ...columns]} />}
           </tbody>

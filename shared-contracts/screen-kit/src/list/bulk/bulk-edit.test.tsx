@@ -1,0 +1,133 @@
+// @vitest-environment jsdom
+import { campaign, campaignEndpoints, type EditResult } from '@adsite/contract'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { campaignRecord, listAnswer } from '../../testing/samples.ts'
+import { FakeApi, openScreen } from '../../testing/screen.tsx'
+import { ResourceList } from '../ResourceList.tsx'
+
+const edit = 'POST /api/campaign/edit'
+const rows = [5, 6].map((id) => ({ ...campaignRecord, id, version: id, name: `春の特集${id}` }))
+const { totals: _, ...endpoints } = campaignEndpoints
+const list = (
+  <ResourceList
+    resource={campaign}
+    endpoints={endpoints}
+    detailRoute="campaign.detail"
+    createRoute={null}
+    emptyHint={{ ja: '—', en: '—' }}
+  />
+)
+
+let api: FakeApi
+beforeEach(() => {
+  api = new FakeApi()
+  api.on('GET /api/campaign', listAnswer(rows, { total: 250 }))
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const result = (id: number, more: Partial<EditResult> = {}): EditResult => ({
+  id,
+  name: `春の特集${id}`,
+  version: id + 10,
+  changes: [{ field: 'lifetime_budget', before: '5000000', after: '5500000' }],
+  ok: true,
+  held: [],
+  code: null,
+  message: null,
+  errors: {},
+  ...more,
+})
+function on(results: readonly EditResult[]): void {
+  api.on(edit, ({ body }) => {
+    const done = results.filter(({ ok, changes }) => ok && changes.length > 0)
+    const shown = body!['dry_run'] ? results : done
+    return { status: 200, body: { data: { total: shown.length, done: done.length, results: shown, change: body!['dry_run'] ? null : 90 } } }
+  })
+}
+const bodies = () => api.of(edit).map(({ body }) => body)
+
+/** Selects the page, or everything that matches, and opens the dialog. */
+async function open({ all = false } = {}) {
+  await openScreen({ '/ad/campaign': list }, '/ad/campaign?serving_status=SERVING', { api })
+  await screen.findByRole('link', { name: '春の特集5' })
+  fireEvent.click(screen.getByRole('checkbox', { name: 'このページをすべて選択' }))
+  if (all) fireEvent.click(await screen.findByRole('button', { name: '条件に一致する 250 件をすべて選択' }))
+  fireEvent.click(await screen.findByRole('button', { name: '一括編集' }))
+  return screen.findByRole('dialog')
+}
+const value = (dialog: HTMLElement, typed: string) =>
+  fireEvent.change(within(dialog).getByRole('textbox', { name: '値' }), { target: { value: typed } })
+const press = (dialog: HTMLElement, name: string | RegExp) => fireEvent.click(within(dialog).getByRole('button', { name }))
+
+test('shows what would become of each record, and then does it with these versions', async () => {
+  const refused = result(7, { ok: false, code: 'validation_failed', message: '広告の予算の合計を下回っています。' })
+  on([result(5), result(6, { held: ['lifetime_budget'] }), refused, result(8, { changes: [] })])
+  const dialog = await open()
+  value(dialog, '+１０%')
+  press(dialog, '変更内容を確認')
+  await within(dialog).findByText(/4 件のうち 1 件を変更します。/u)
+  expect(dialog.textContent).toContain(
+    '1 件は承認済みの申込を超えるため、変更申請として承認待ちになります。1 件は変更できません。1 件は変わりません。',
+  )
+  expect(dialog.textContent).toContain('変更する金額の合計 ¥10,000,000 → ¥11,000,000')
+  const edits = [{ field: 'lifetime_budget', operation: 'percent', value: '10' }]
+  expect(bodies()).toEqual([{ ids: [5, 6], edits, dry_run: true }])
+  const lines = within(dialog).getAllByRole('row').slice(1)
+  expect(lines.map((line) => within(line).getByRole('rowheader').textContent)).toEqual(['春の特集7', '春の特集6', '春の特集5', '春の特集8'])
+  expect(lines[0]!.textContent).toContain('広告の予算の合計を下回っています。')
+  expect(lines[2]!.textContent).toContain('¥5,000,000 → ¥5,500,000')
+
+  press(dialog, '変更する（2 件）')
+  await within(dialog).findByText(/2 件のうち 1 件を変更しました。/u)
+  expect(bodies()[1]).toEqual({ ids: [5, 6], versions: [15, 16], edits })
+  expect(within(dialog).getByRole('button', { name: '元に戻す' })).toBeTruthy()
+  press(dialog, /^閉じる$/u)
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(screen.queryByText('2 件を選択中')).toBeNull()
+})
+
+test('reaches everything that matches, and moves a period as a whole', async () => {
+  on([result(5)])
+  const dialog = await open({ all: true })
+  fireEvent.mouseDown(within(dialog).getByRole('combobox', { name: '項目' }))
+  fireEvent.click(await screen.findByText('開始日時、終了日時'))
+  expect(
+    within(dialog)
+      .getAllByRole('radio')
+      .map((radio) => radio.closest('label')!.textContent),
+  ).toEqual(['日数で移動（±日）'])
+  value(dialog, '-７')
+  press(dialog, '変更内容を確認')
+  await waitFor(() =>
+    expect(bodies()).toEqual([
+      {
+        filter: { serving_status: 'SERVING' },
+        edits: ['start_at', 'end_at'].map((field) => ({ field, operation: 'shift', value: -7 })),
+        dry_run: true,
+      },
+    ]),
+  )
+})
+
+test('asks nothing of the API that cannot be read, and tells its refusals', async () => {
+  const dialog = await open()
+  press(dialog, '変更内容を確認')
+  expect(await within(dialog).findByText('必須項目です。')).toBeTruthy()
+  value(dialog, 'x')
+  expect(within(dialog).getByText('数値を入力してください。')).toBeTruthy()
+  fireEvent.click(within(dialog).getByRole('radio', { name: '金額で増減（±¥）' }))
+  value(dialog, '△1万円')
+  expect(bodies()).toEqual([])
+  api.on(edit, {
+    status: 422,
+    body: { code: 'validation_failed', message: '入力内容を確認してください', errors: { filter: ['多すぎます。'] } },
+  })
+  press(dialog, '変更内容を確認')
+  expect((await within(dialog).findByRole('alert')).textContent).toBe('入力内容を確認してください 多すぎます。')
+  expect(bodies()[0]).toMatchObject({ edits: [{ operation: 'add', value: '-10000' }] })
+  expect(within(dialog).getByRole('textbox', { name: '値' })).toHaveProperty('value', '△1万円')
+})

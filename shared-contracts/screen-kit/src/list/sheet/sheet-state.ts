@@ -1,0 +1,157 @@
+import { normaliseValue, type AnyResource, type EditResult } from '@adsite/contract'
+import { fieldOf } from '../../base/field-of.ts'
+import type { KitRecord } from '../../base/resource-endpoints.ts'
+import { bodyOf, formValues, isSame, isTyped, type FormValue, type FormValues } from '../../form/state/form-values.ts'
+import { formErrors } from '../../form/state/form-errors.ts'
+import { pasted, readBlock, type CellPlace, type CellValue, type ShownCells } from './paste.ts'
+
+/** What has been changed in a row and is not saved yet. */
+export interface RowDraft {
+  /** As it was when the first cell was changed: its version, and the former values. */
+  readonly record: KitRecord
+  /** By field, as typed or read. */
+  readonly values: FormValues
+  /** A state action. */
+  readonly action: string | null
+  /** The row was refused by the API; the messages stay until the cell is changed. */
+  readonly refused: EditResult | null
+}
+
+/** What the last save did. */
+export interface SheetOutcome {
+  readonly saved: readonly EditResult[]
+  /** The change in the history. */
+  readonly change: number | null
+}
+
+export interface SheetState {
+  readonly rows: ReadonlyMap<number, RowDraft>
+  /** The cell that is open, and the text to start with in place of its value. */
+  readonly open: (CellPlace & { readonly start: string | null }) | null
+  /** The cell that Tab comes to. */
+  readonly active: CellPlace | null
+  readonly outcome: SheetOutcome | null
+  /** Number of pasted values that found no cell. */
+  readonly left: number
+}
+
+export const emptySheet: SheetState = { rows: new Map(), open: null, active: null, outcome: null, left: 0 }
+
+export type SheetEvent =
+  | { readonly type: 'open'; readonly place: CellPlace; readonly start: string | null }
+  | { readonly type: 'close' }
+  | { readonly type: 'focus'; readonly place: CellPlace }
+  | { readonly type: 'fill'; readonly cells: readonly CellValue[]; readonly left: number }
+  | { readonly type: 'paste'; readonly place: CellPlace; readonly text: string }
+  | { readonly type: 'act'; readonly record: KitRecord; readonly action: string | null }
+  | { readonly type: 'revert'; readonly id: number; readonly field: string }
+  | { readonly type: 'overwrite'; readonly id: number }
+  | { readonly type: 'drop'; readonly id: number }
+  | { readonly type: 'discard' }
+  | { readonly type: 'dismiss' }
+  | { readonly type: 'saved'; readonly results: readonly EditResult[]; readonly change: number | null }
+
+/** The value of a cell as its input shows it. */
+export function cellValue(resource: AnyResource, field: string, record: KitRecord): FormValue {
+  return formValues(resource.fields, [field], record)[field] ?? null
+}
+
+/** The values of a row as they would be stored. */
+export function storedValues(resource: AnyResource, draft: RowDraft): Record<string, unknown> {
+  return bodyOf(resource.fields, draft.values)
+}
+
+/** What is wrong with the cells of a row, as coded messages: what the API would say of these values. */
+export function rowFaults(resource: AnyResource, draft: RowDraft): Readonly<Record<string, string>> {
+  return formErrors(resource, draft.record, draft.values)
+}
+
+/** The state that a row would have. */
+export function draftState({ states }: AnyResource, draft: RowDraft | undefined): string | null {
+  return (draft?.action && states?.actions[draft.action]?.to) || null
+}
+
+const withRow = (rows: ReadonlyMap<number, RowDraft>, id: number, row: RowDraft | null) => {
+  const next = new Map(rows)
+  if (row && (row.action !== null || Object.keys(row.values).length > 0)) next.set(id, row)
+  else next.delete(id)
+  return next
+}
+
+/** A message about a cell ends with its value. */
+function without(refused: EditResult | null, field: string): EditResult | null {
+  if (!refused) return null
+  const errors = Object.fromEntries(Object.entries(refused.errors).filter(([name]) => name !== field))
+  if (refused.code === 'conflict') return refused
+  return Object.keys(errors).length > 0 ? { ...refused, errors } : null
+}
+
+function filled(resource: AnyResource, rows: ReadonlyMap<number, RowDraft>, { record, field, value }: CellValue) {
+  const draft = rows.get(record.id) ?? { record, values: {}, action: null, refused: null }
+  const { [field]: _, ...others } = draft.values
+  const read = normaliseValue(fieldOf(resource, field), value ?? null)
+  const before = normaliseValue(fieldOf(resource, field), cellValue(resource, field, draft.record))
+  const kept = isTyped(fieldOf(resource, field)) ? String(read ?? '') : typeof read === 'string' ? read : null
+  const values = isSame(read, before) ? others : { ...others, [field]: kept }
+  return withRow(rows, record.id, { ...draft, values, refused: without(draft.refused, field) })
+}
+
+function acted(resource: AnyResource, rows: ReadonlyMap<number, RowDraft>, record: KitRecord, action: string | null) {
+  const draft = rows.get(record.id) ?? { record, values: {}, action: null, refused: null }
+  return withRow(rows, record.id, { ...draft, action, refused: without(draft.refused, resource.states?.field ?? '') })
+}
+
+/** The changes of a list that are not saved yet. `shown` is what the list shows. */
+export function nextSheet(resource: AnyResource, shown: ShownCells, state: SheetState, event: SheetEvent): SheetState {
+  const { rows } = state
+  switch (event.type) {
+    case 'open':
+      return { ...state, open: { ...event.place, start: event.start }, active: event.place }
+    case 'close':
+      return { ...state, open: null }
+    case 'focus':
+      return state.active?.id === event.place.id && state.active.name === event.place.name ? state : { ...state, active: event.place }
+    case 'fill': {
+      const next = event.cells.reduce((known, cell) => filled(resource, known, cell), rows)
+      return { ...state, rows: next, left: event.left, outcome: null }
+    }
+    case 'paste': {
+      const { cells, actions, left } = pasted(resource, readBlock(event.text), event.place, shown)
+      const next = cells.reduce((known, cell) => filled(resource, known, cell), rows)
+      const all = actions.reduce((known, { record, action }) => acted(resource, known, record, action), next)
+      return { ...state, rows: all, left, outcome: null }
+    }
+    case 'act':
+      return { ...state, rows: acted(resource, rows, event.record, event.action), open: null, outcome: null }
+    case 'revert': {
+      const draft = rows.get(event.id)
+      if (!draft) return state
+      const { [event.field]: _, ...values } = draft.values
+      const action = event.field === resource.states?.field ? null : draft.action
+      return { ...state, rows: withRow(rows, event.id, { ...draft, values, action, refused: without(draft.refused, event.field) }) }
+    }
+    case 'overwrite': {
+      const draft = rows.get(event.id)
+      const { version, changes } = draft?.refused ?? {}
+      if (!draft || !version || !changes) return state
+      const theirs = Object.fromEntries(changes.map(({ field, before }) => [field, before]))
+      return { ...state, rows: withRow(rows, event.id, { ...draft, record: { ...draft.record, ...theirs, version }, refused: null }) }
+    }
+    case 'drop':
+      return { ...state, rows: withRow(rows, event.id, null) }
+    case 'discard':
+      return emptySheet
+    case 'dismiss':
+      return { ...state, outcome: null, left: 0 }
+    case 'saved': {
+      const next = new Map(rows)
+      for (const result of event.results) {
+        const draft = next.get(result.id)
+        if (result.ok) next.delete(result.id)
+        else if (draft) next.set(result.id, { ...draft, refused: result })
+      }
+      const saved = event.results.filter(({ ok }) => ok)
+      return { ...state, rows: next, left: 0, outcome: { saved, change: event.change } }
+    }
+  }
+}

@@ -1,0 +1,47 @@
+import { useRole } from '@adsite/auth'
+import type { AnyResource } from '@adsite/contract'
+import { useCallback, useMemo, useReducer, type Dispatch } from 'react'
+import type { ListEndpoints } from '../../base/resource-endpoints.ts'
+import type { ListQuery } from '../state/list-state.ts'
+import type { ResourceListState } from '../state/use-resource-list.ts'
+import { editableOf, type Editable } from './editable.ts'
+import { emptySheet, nextSheet, type SheetEvent, type SheetState } from './sheet-state.ts'
+
+export interface Sheet {
+  readonly editable: Editable
+  readonly state: SheetState
+  /** Keeps its identity while the list shows the same rows. */
+  readonly dispatch: Dispatch<SheetEvent>
+}
+
+/** The changes belong to the rows that they were made in. */
+interface Kept {
+  readonly rows: string
+  readonly state: SheetState
+}
+
+interface Told {
+  readonly rows: string
+  readonly event: SheetEvent
+}
+
+/** What of a query decides which rows a list shows. */
+function rowsOf(query: ListQuery): string {
+  const { figures: _, compare: __, ...others } = query
+  return JSON.stringify(others)
+}
+
+/** The cells of a list that are changed and not saved; null where the role edits nothing. */
+export function useSheet(resource: AnyResource, endpoints: ListEndpoints, list: ResourceListState): Sheet | null {
+  const role = useRole()
+  const editable = useMemo(() => editableOf(resource, endpoints.edit, role), [resource, endpoints.edit, role])
+  const rows = rowsOf(list.query)
+  const shown = { rows: list.rows ?? [], columns: list.columns, editable }
+  const next = (kept: Kept, told: Told): Kept => ({
+    rows: told.rows,
+    state: nextSheet(resource, shown, kept.rows === told.rows ? kept.state : emptySheet, told.event),
+  })
+  const [kept, tell] = useReducer(next, { rows, state: emptySheet })
+  const dispatch = useCallback((event: SheetEvent) => tell({ rows, event }), [rows])
+  return editable.size === 0 ? null : { editable, dispatch, state: kept.rows === rows ? kept.state : emptySheet }
+}
