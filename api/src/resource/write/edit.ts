@@ -5,7 +5,6 @@ import {
   editedValue,
   editFields,
   editOperationsOf,
-  may,
   message,
   normaliseBody,
   normaliseOperand,
@@ -21,11 +20,13 @@ import * as v from 'valibot'
 import { ownChange } from '../../audit/change-entries.ts'
 import { authorOf } from '../../call/author.ts'
 import type { Call } from '../../call/handler.ts'
+import { mayCall } from '../../call/may-call.ts'
 import { validated } from '../../call/validate.ts'
 import type { Database } from '../../db/connect.ts'
 import { withoutValues } from '../../db/database-error.ts'
 import { asRequestError, errorSentence, fieldErrorText } from '../../error/answer-error.ts'
 import { RequestError } from '../../error/request-error.ts'
+import { listAdvertisers } from '../read/list-delivery.ts'
 import { jsonValue } from '../mapping/json-value.ts'
 import { refuseHidden } from '../mapping/refuse-hidden.ts'
 import { entityOf, kindOf, selectionOf, type ResourceMapping } from '../mapping/resource-mapping.ts'
@@ -74,7 +75,7 @@ async function foundRecords({ db, session, body }: EditCall, mapping: ResourceMa
   const found = await db
     .select(selectionOf(mapping, names))
     .from(table)
-    .where(filter ? matchingRows(mapping, session, filter) : and(inArray(table.id, meant), scope(session), isNull(table.deleted_at)))
+    .where(filter ? matchingRows(mapping, session, filter, await listAdvertisers(db, mapping, session, filter, [])) : and(inArray(table.id, meant), scope(session), isNull(table.deleted_at)))
     .orderBy(asc(table.id))
     .limit(bulkLimit + 1)
   if (found.length > bulkLimit) throw invalid('filter', 'rows_many', bulkLimit)
@@ -155,10 +156,10 @@ export async function editRecords(call: EditCall, mapping: ResourceMapping) {
   const { resource, table } = mapping
   const { states } = resource
   const { rows, edits, dry_run = false } = body
-  if (!may(session.role, resource.permissions.read)) throw new RequestError('forbidden')
+  if (!mayCall(session, resource.permissions.read)) throw new RequestError('forbidden')
   const actions = new Set(rows?.flatMap(({ action }) => action ?? []))
   for (const action of actions) {
-    if (!may(session.role, required(states?.actions[action], 'the action').permission)) throw new RequestError('forbidden')
+    if (!mayCall(session, required(states?.actions[action], 'the action').permission)) throw new RequestError('forbidden')
   }
   checkForm(body)
   refuseHidden(resource, session.role, [
