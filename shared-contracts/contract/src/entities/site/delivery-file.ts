@@ -85,7 +85,7 @@ export const deliveryFile = defineResource({
   },
   list: {
     search: true,
-    columns: ['name', 'status', 'source', 'advertiser_account_id', 'rows_taken', 'rows_refused', 'imps', 'clicks', 'gross', 'media_cost'],
+    columns: ['name', 'status', 'source', 'advertiser_account_id', 'rows_taken', 'rows_refused', 'imps', 'clicks', 'gross'],
     filters: ['status', 'advertiser_account_ids'],
     sorts: ['updated_at', 'created_at', 'rows_refused', 'imps', 'gross'],
     defaultSort: '-created_at',

@@ -69,7 +69,7 @@ export const securityEvent = defineResource({
     request_id: text({ label: { ja: 'リクエストID', en: 'Request ID' }, max: 100, access: 'read' }),
   },
   list: {
-    columns: ['at', 'kind', 'outcome', 'actor', 'account_id', 'address', 'target', 'detail'],
+    columns: ['at', 'kind', 'outcome', 'actor', 'address', 'target', 'detail'],
     filters: ['kind', 'outcome', 'at', 'account_id', 'role'],
     sorts: ['at'],
     defaultSort: '-at',

@@ -112,7 +112,7 @@ export const format = defineResource({
     button_max: integer({ label: { ja: 'ボタン文言の最大文字数', en: 'Button text, characters' }, min: 1, max: 1000 }),
   },
   list: {
-    columns: ['name', 'status', 'kind', 'width', 'height', 'file_types', 'max_bytes', 'headline_max', 'description_max'],
+    columns: ['name', 'status', 'kind', 'width', 'height', 'file_types', 'max_bytes', 'headline_max'],
     filters: ['status', 'kind', 'width', 'height', 'file_types'],
     sorts: ['updated_at', 'name', 'width', 'height', 'max_bytes'],
     defaultSort: '-updated_at',

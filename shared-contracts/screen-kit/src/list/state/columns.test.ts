@@ -1,4 +1,5 @@
-import { ad, campaign, creative, space } from '@adsite/contract'
+import { campaign, may, roles } from '@adsite/contract'
+import { allResources } from '@adsite/contract/testing'
 import { expect, test } from 'vitest'
 import { boxWidth, columnsOf, growingWidths } from './columns.ts'
 import { shownColumns } from './list-state.ts'
@@ -17,8 +18,8 @@ test('room that is left goes to the title first, and is shared then: most to it,
 /** Width of the table in px on a screen of 1366 px. */
 const room = 1246
 
-test.each([campaign, ad, creative, space])('the default columns of $name fit into 1366 px', (resource) => {
-  for (const role of ['admin', 'advertiser', 'agency', 'pg'] as const)
+test.each(allResources)('the default columns of $name fit into 1366 px', (resource) => {
+  for (const role of roles.map(({ key }) => key).filter((key) => may(key, resource.permissions.list)))
     for (const language of ['ja', 'en'] as const) {
       const columns = columnsOf(resource, shownColumns(resource, role, new URLSearchParams()), language)
       const width = columns.reduce((sum, column) => sum + column.width, boxWidth)

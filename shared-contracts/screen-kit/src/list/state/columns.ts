@@ -3,14 +3,17 @@ import type { Language } from '@adsite/i18n'
 import tableStyles from '../../table/table.module.css'
 import { isNumeric } from '../../value/format-value.ts'
 
-/** Minimum widths in px by kind of field; below their sum the table scrolls horizontally under a sticky first column. */
+/**
+ * Minimum widths in px by kind of field; below their sum the table scrolls horizontally under a sticky first column. What may
+ * be long is cut at its minimum (the whole text is its title), and takes most of the width that is left.
+ */
 const widths: Readonly<Record<Field['kind'], number>> = {
-  text: 160,
-  multiline: 240,
-  html: 240,
+  text: 128,
+  multiline: 160,
+  html: 160,
   digits: 140,
   zip: 110,
-  url: 200,
+  url: 160,
   integer: 100,
   money: 120,
   rate: 100,
@@ -18,10 +21,10 @@ const widths: Readonly<Record<Field['kind'], number>> = {
   datetime: 144,
   boolean: 100,
   choice: 120,
-  choices: 200,
-  reference: 160,
-  object: 240,
-  references: 240,
+  choices: 144,
+  reference: 136,
+  object: 160,
+  references: 160,
 }
 /** The same for metrics, many of which stand side by side. */
 const metricWidths: Readonly<Record<MetricFormat, number>> = {
@@ -42,7 +45,7 @@ const meterWidth = 168
 const titleFirst = 80
 const growing: ReadonlySet<Field['kind']> = new Set(['text', 'multiline', 'html', 'url', 'choices', 'reference', 'references', 'object'])
 /** Potentially long texts (addresses) get more width than names. */
-const longText = { from: 200, width: 230 }
+const longText = { from: 200, width: 176 }
 
 /** Width of the column of checkboxes in px. */
 export const boxWidth = 44
