@@ -1,8 +1,10 @@
 import { acceptsKey, endpoints, may, type ApiKeyScope, type Endpoint, type Locale, type Permission, type Role } from '@adsite/contract'
 
 const callable = Object.values(endpoints)
-  .flatMap((group) => Object.values<Endpoint>(group))
-  .filter((endpoint) => acceptsKey(endpoint))
+  .flatMap((group) => Object.entries<Endpoint>(group))
+  .filter(([, endpoint]) => acceptsKey(endpoint))
+  // A bulk call changes nothing without the permission of its action.
+  .map(([name, endpoint]) => ({ ...endpoint, writes: endpoint.method !== 'GET' && name !== 'bulk' }))
 const byPermission = Map.groupBy(callable, ({ permission }) => permission)
 
 const isOffered = (permission: Endpoint['permission'], role: Role): permission is Permission =>
@@ -16,7 +18,7 @@ export function offeredScopes(role: Role, locale: Locale): ApiKeyScope[] {
           {
             name: permission,
             calls: [...new Set(calls.map(({ label, summary }) => label?.[locale] ?? summary))],
-            writes: calls.some(({ method }) => method !== 'GET'),
+            writes: calls.some((call) => call.writes),
           },
         ]
       : [],

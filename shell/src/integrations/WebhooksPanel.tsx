@@ -10,6 +10,7 @@ import { Section } from '../api-key/Section.tsx'
 import { ShownOnce } from '../api-key/ShownOnce.tsx'
 import { CardFailure, CardWaiting } from '../dashboard/Card.tsx'
 import { DeliveryLog } from './DeliveryLog.tsx'
+import own from './integrations.module.css'
 import { NewWebhookForm } from './NewWebhookForm.tsx'
 import { useIntegrationText } from './texts.ts'
 
@@ -57,7 +58,7 @@ function WebhookItem({ webhook, busy, act, logShown, onLog }: ItemProps): ReactN
           )}
         </div>
       </div>
-      <div className={styles.row}>
+      <div className={own.actions}>
         {button(text(logShown ? 'hide_log' : 'show_log'), onLog, false)}
         {button(text('test'), () => void act(() => call(webhookEndpoints.test, { params }), text('tested')), busy || !active)}
         {button(text(active ? 'turn_off' : 'turn_on'), () => void turn())}
