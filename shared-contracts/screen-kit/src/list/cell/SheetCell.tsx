@@ -141,7 +141,7 @@ export function SheetCell({
       )}
       {isOpen && isState ? (
         <Suspense>
-          <StateMenu resource={resource} record={record} draft={draft} dispatch={dispatch} anchor={button} />
+          <StateMenu label={label} resource={resource} record={record} draft={draft} dispatch={dispatch} anchor={button} />
         </Suspense>
       ) : null}
     </div>
