@@ -24,11 +24,32 @@ const results = join(root, '.cache', 'results')
 /** The tests start many Node.js processes: commands, sites, workers. The cache saves each of them compiling its modules. */
 const testEnvironment = { ...environment, NODE_COMPILE_CACHE: join(root, '.cache', 'compile') }
 
-async function check(title, program, args) {
-  const done = step(title)
-  const { code } = await run(program, args, { show: true })
-  if (code !== 0) throw new Problem(`${title} failed: see above.`)
+const checks = [
+  ['Lint', 'oxlint', '--deny-warnings'],
+  ['Imports between packages', 'npm', 'run', '--silent', 'lint:imports'],
+  ['Format', 'oxfmt', '--check', '.'],
+  ['Types', 'tsc', '-p', '.'],
+]
+
+/** Runs the checks side by side, because each keeps only one processor busy for much of its time; prints what each has to say. */
+async function checkSources() {
+  const done = step(checks.map(([title]) => title).join(', '))
+  const ended = await Promise.all(checks.map(async ([title, program, ...args]) => ({ title, ...(await run(program, args)) })))
+  for (const { title, output } of ended) process.stdout.write(`${title}:\n${output.trimEnd()}\n`)
+  const failed = ended.filter(({ code }) => code !== 0).map(({ title }) => title)
+  if (failed.length > 0) throw new Problem(`${failed.join(', ')} failed: see above.`)
   done()
+}
+
+/** Installs what the tests need of the machine; returns the browser, or why there is none. */
+async function installPrograms() {
+  // The tests report it themselves if there is none.
+  for (const [program, packages] of [
+    ['nginx', ['nginx-light']],
+    ['pgbouncer', ['pgbouncer']],
+  ])
+    await needProgram(program, packages).catch((problem) => process.stdout.write(`${problem.message}\n`))
+  return findChromium().catch((problem) => problem)
 }
 
 function readResults(file, suite) {
@@ -45,12 +66,6 @@ function counted(suite, { passed, failed, skipped }, code) {
 }
 
 async function unitTests() {
-  // The tests report it themselves if there is none.
-  for (const [program, packages] of [
-    ['nginx', ['nginx-light']],
-    ['pgbouncer', ['pgbouncer']],
-  ])
-    await needProgram(program, packages).catch((problem) => process.stdout.write(`${problem.message}\n`))
   const done = step('Unit and API tests')
   const file = 'vitest.json'
   const { code } = await run('vitest', ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${join(results, file)}`], {
@@ -62,8 +77,8 @@ async function unitTests() {
   return counted('Unit and API tests', { passed: numPassedTests, failed: numFailedTests, skipped: numPendingTests + numTodoTests }, code)
 }
 
-async function browserTests() {
-  const chromium = await findChromium()
+async function browserTests(chromium) {
+  if (chromium instanceof Error) throw chromium
   const done = step('Browser tests')
   const file = 'playwright.json'
   const env = { ...testEnvironment, CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: join(results, file) }
@@ -89,13 +104,10 @@ await main(async () => {
   await checkInstalledNode()
   rmSync(results, { recursive: true, force: true })
   mkdirSync(results, { recursive: true })
-  await check('Lint', 'oxlint', ['--deny-warnings'])
-  await check('Imports between packages', 'npm', ['run', '--silent', 'lint:imports'])
-  await check('Format', 'oxfmt', ['--check', '.'])
-  await check('Types', 'tsc', ['-p', '.'])
+  const [chromium] = await Promise.all([installPrograms(), checkSources()])
   const unit = await unitTests()
   await buildUnits()
-  const browser = await browserTests()
+  const browser = await browserTests(chromium)
   const passed = unit.passed + browser.passed
   const failed = unit.failed + browser.failed
   process.stdout.write(`\n${passed} passed, ${failed} failed\n`)
