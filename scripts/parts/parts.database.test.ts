@@ -43,6 +43,7 @@ async function start(args: readonly string[], more: Record<string, string> = {})
   const [port, metricsPort] = [await freePort(), await freePort()]
   const env = {
     PATH: process.env['PATH'],
+    NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
     PORT: String(port),
     METRICS_PORT: String(metricsPort),
     DATABASE_URL: database.url,
