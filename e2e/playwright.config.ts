@@ -4,6 +4,7 @@ import { defineConfig } from '@playwright/test'
 export default defineConfig({
   testDir: '.',
   testMatch: '**/*.spec.ts',
+  globalSetup: './support/prepare-data.ts',
   outputDir: './test-results',
   workers: 2,
   fullyParallel: false,
