@@ -2,7 +2,7 @@ import { paceStates, type Pace } from '@adsite/contract'
 import { formatPercent, useLanguage } from '@adsite/i18n'
 import type { ReactNode } from 'react'
 import { useKitText } from '../base/texts.ts'
-import { StateTag } from '../element/StateTag.tsx'
+import { StateTag } from '../base/StateTag.tsx'
 import styles from './pace.module.css'
 
 interface PaceMeterProps {

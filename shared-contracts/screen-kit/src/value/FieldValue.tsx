@@ -7,7 +7,7 @@ import { idsIn } from '../base/field-of.ts'
 import kit from '../base/kit.module.css'
 import { PaceMeter } from '../metric/PaceMeter.tsx'
 import { emptyText, formatValue, listSeparator } from './format-value.ts'
-import { StateTag } from '../element/StateTag.tsx'
+import { StateTag } from '../base/StateTag.tsx'
 
 interface FieldValueProps<T extends RecordBase> {
   readonly field: RecordColumn

@@ -6,7 +6,7 @@ import kit from '../../base/kit.module.css'
 import { useKitText } from '../../base/texts.ts'
 import { stateChoice } from '../../action/use-resource-actions.ts'
 import { emptyText, formatValue } from '../../value/format-value.ts'
-import { StateTag } from '../../element/StateTag.tsx'
+import { StateTag } from '../../base/StateTag.tsx'
 import styles from './cell.module.css'
 import { draftState, rowFaults, storedValues, type RowDraft } from '../sheet/sheet-state.ts'
 

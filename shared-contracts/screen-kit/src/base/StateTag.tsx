@@ -1,7 +1,7 @@
 import type { Choice } from '@adsite/contract'
 import { useLocalize } from '@adsite/i18n'
 import type { ReactNode } from 'react'
-import kit from '../base/kit.module.css'
+import kit from './kit.module.css'
 
 /** A state in its colour. The label carries the full meaning; the colour only helps to find it. */
 export function StateTag({ choice }: { choice: Choice }): ReactNode {
