@@ -88,9 +88,12 @@ export async function adsChanged(transaction: Database, which: SQL): Promise<voi
   await settleRows(transaction, ofAds, which)
 }
 
-/** Rows whose moment has passed, the longest ago first. */
+/** The moment until which the stored status holds has passed. */
+const isOver = sql`status_until <= now()`
+
+/** Some of the rows whose moment has passed, the longest ago first. */
 const isDue = (table: SQL) => sql`(${table}.advertiser_account_id, ${table}.id) in (select due.advertiser_account_id, due.id
-  from ${table} as due where due.status_until <= now() order by due.status_until limit ${atOnce})`
+  from ${table} as due where ${isOver} order by due.status_until limit ${atOnce})`
 
 /**
  * Settles some of the campaigns that are listed as changed and some of the rows whose moment has passed, statuses and paces;
@@ -132,7 +135,7 @@ async function settleSome(db: RootDatabase): Promise<boolean> {
 export async function settleChangedCampaigns(db: RootDatabase): Promise<void> {
   if (await isLeftToLater(db, statusesBackfill)) return
   const { rows } = await db.execute<{ waiting: boolean }>(sql`select exists (select from changed_campaigns)
-    or exists (select from campaigns where status_until <= now()) or exists (select from ads where status_until <= now())
+    or exists (select from campaigns where ${isOver}) or exists (select from ads where ${isOver})
     or ${pacesAreDue} as waiting`)
   if (required(rows[0], 'a row of the answer').waiting) while (await settleSome(db));
 }
