@@ -17,11 +17,19 @@ import {
 } from '../db/schema.ts'
 import { named } from '../db/schema/common.ts'
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts'
-import { insertAd, insertArticle, insertCreativeGroup, insertOrder, loadFixtures, type Fixtures } from '../testing/fixtures.ts'
+import {
+  insertAd,
+  insertArticle,
+  insertCampaign,
+  insertCreativeGroup,
+  insertOrder,
+  loadFixtures,
+  type Fixtures,
+} from '../testing/fixtures.ts'
 import { campaignServingStatus } from './campaign-serving-status.ts'
 import { adEffectiveStatus } from './serving.ts'
 import { hasApprovedOrder } from './terms.ts'
-import { adServing } from './why-not-serving.ts'
+import { adServing, campaignBlockers } from './why-not-serving.ts'
 
 // Where an ad may be shown, and the edges of each rule: what is only just enough, and what is only almost.
 
@@ -252,6 +260,12 @@ describe('what was bought', () => {
     expect(rows).toEqual([{ ordered: false }])
   })
 
+  test.each(['DRAFT', 'PENDING_APPROVAL', 'DISAPPROVED', 'APPROVED'])('a blocker of an order that is %s leads to it', async (status) => {
+    await order({ status, quantity: 9_999 })
+    const [stored] = await db.select().from(orders).where(eq(orders.ad_id, ad))
+    expect((await adServing(db, ad)).blockers).toMatchObject([{ value: null, target: required(stored, 'the order').id }])
+  })
+
   test('creatives that wait decide, also beside drafts', async () => {
     const [own] = await db.select().from(ads).where(eq(ads.id, ad))
     const creative_group_id = required(own?.creative_group_id, 'the creative group of the ad')
@@ -259,5 +273,23 @@ describe('what was bought', () => {
     const row = { advertiser_account_id: fixtures.a.accounts.advertiser, creative_group_id, ...named('秋'), serving_revision: null }
     await db.insert(creatives).values({ ...row, status: 'APPLIED' })
     expect(await kinds()).toEqual(['creative_pending'])
+  })
+})
+
+test('the ads of a campaign: deleted ones do not count, and a value or a record is named if all share it', async () => {
+  const { accounts } = fixtures.a
+  const campaign = await insertCampaign(db, accounts, '共通')
+  const creative_group_id = await insertCreativeGroup(db, accounts.advertiser, '秋', { user_status: 'PAUSED' })
+  const own = { ...fixtures.a, campaign }
+  const terms = { product_id: everywhere, billing: 'CPM', creative_group_id, start_at: new Date('2026-01-01T00:00:00Z') }
+  for (const end_at of [new Date('2026-02-01T00:00:00Z'), new Date('2026-03-01T00:00:00Z')])
+    await insertOrder(db, await insertAd(db, own, { ...terms, end_at }), { status: 'APPROVED' })
+  await insertAd(db, own, { deleted_at: new Date() })
+  expect(await campaignBlockers(db, campaign)).toEqual({
+    ads: { ENDED: 2 },
+    blockers: [
+      { kind: 'ended', value: null, target: null, decisive: 2, count: 2 },
+      { kind: 'creative_paused', value: '秋', target: creative_group_id, decisive: 0, count: 2 },
+    ],
   })
 })

@@ -1,4 +1,5 @@
-import { sql } from 'drizzle-orm'
+import { required } from '@adsite/contract'
+import { sql, type SQL } from 'drizzle-orm'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { settleChangedCampaigns } from '../../serving/settle-changed-campaigns.ts'
@@ -145,4 +146,30 @@ test('statuses: every campaign and ad is settled anew, and a worker of the forme
   })
   await settleChangedCampaigns(database.db)
   expect((await stored()).rows).toEqual(right)
+})
+
+test('statuses: campaigns are listed a thousand at a time, and the worker settles them before many more are', async () => {
+  const { db } = database
+  await db.execute(sql`insert into campaigns (advertiser_account_id, name, name_norm, goal, lifetime_budget, start_at, end_at)
+    select advertiser_account_id, name || n, name_norm || n, goal, lifetime_budget, start_at, end_at
+    from (select * from campaigns order by id limit 1) as one, generate_series(1, 2500) as n`)
+  await db.execute(sql`delete from changed_campaigns`)
+  const idsOf = async (query: SQL) => (await db.execute<{ id: number }>(query)).rows.map(({ id }) => id)
+  const listed = () => idsOf(sql`select campaign_id as id from changed_campaigns order by campaign_id`)
+  const all = await idsOf(sql`select id from campaigns order by id`)
+  const step = (position: string | null) => db.transaction((transaction) => statusesBackfill.step(transaction, position))
+  const after = (count: number) => {
+    const [id, newest] = [required(all[count - 1], 'a campaign'), required(all.at(-1), 'the newest campaign')]
+    return { position: String(id), progress: Math.floor((id / newest) * 100) }
+  }
+  expect(await step(null)).toEqual(after(1000))
+  expect(await listed()).toEqual(all.slice(0, 1000))
+  expect(await step(after(1000).position)).toEqual(after(2000))
+  expect(await listed()).toEqual(all.slice(0, 2000))
+  expect(await step(after(2000).position)).toEqual(after(2000))
+  expect(await listed()).toEqual(all.slice(0, 2000))
+  await db.execute(sql`delete from changed_campaigns`)
+  expect(await step(after(2000).position)).toEqual(after(all.length))
+  expect(await listed()).toEqual(all.slice(2000))
+  expect(await step(after(all.length).position)).toBeNull()
 })
