@@ -21,6 +21,7 @@ Groups: ${Object.keys(groups).join(', ')} (all without one)
 Options:
   --concurrency N  mutants that are tried at the same time (2)
   --only KIND      typescript or sql alone
+  --part N         of each group, only the N-th part (src/groups.ts)
   --no-database    leave out the parts whose tests need PostgreSQL, which take the longest
   --force          try all mutants of TypeScript again, those too that nothing has changed for since the last run
   --survivors      of the SQL, try only the mutants that survived the last time
@@ -41,6 +42,7 @@ interface Count {
 interface Options {
   readonly concurrency: number
   readonly only?: string | undefined
+  readonly part?: number | undefined
   readonly database: boolean
   readonly force: boolean
   readonly survivors: boolean
@@ -94,21 +96,22 @@ async function run(name: string, part: Part, options: Options): Promise<Count[]>
 function parse(args: string[]) {
   const text = { type: 'string' } as const
   const flag = { type: 'boolean' } as const
-  const options = { concurrency: text, only: text, 'no-database': flag, force: flag, survivors: flag, sample: text, help: flag }
+  const options = { concurrency: text, only: text, part: text, 'no-database': flag, force: flag, survivors: flag, sample: text, help: flag }
   const { values, positionals } = parseArgs({ args, options, allowPositionals: true })
   const unknown = positionals.filter((name) => !Object.hasOwn(groups, name))
   if (unknown.length > 0) throw new TypeError(`No group is called ${unknown.join(', ')}.`)
   if (values.only !== undefined && values.only !== 'sql' && values.only !== 'typescript')
     throw new TypeError('--only is typescript or sql.')
-  const [concurrency, sample] = [Number(values.concurrency ?? 2), Number(values.sample ?? 1)]
-  if (![concurrency, sample].every((value) => Number.isSafeInteger(value) && value > 0))
-    throw new TypeError('--concurrency and --sample are whole numbers from 1.')
+  const [concurrency, sample, part] = [Number(values.concurrency ?? 2), Number(values.sample ?? 1), Number(values.part ?? 1)]
+  if (![concurrency, sample, part].every((value) => Number.isSafeInteger(value) && value > 0))
+    throw new TypeError('--concurrency, --sample and --part are whole numbers from 1.')
   return {
     names: positionals.length > 0 ? positionals : Object.keys(groups),
     help: values.help ?? false,
     options: {
       concurrency,
       only: values.only,
+      part: values.part === undefined ? undefined : part,
       database: !values['no-database'],
       force: values.force ?? false,
       survivors: values.survivors ?? false,
@@ -124,16 +127,25 @@ async function main(args: string[]): Promise<number> {
     return 0
   }
   const lines: string[] = []
+  /** Adds a line to the result; answers whether enough mutants die. */
+  function tell(name: string, counts: readonly Count[]): boolean {
+    const mutants = counts.reduce((sum, count) => sum + count.mutants, 0)
+    const killed = mutants - counts.reduce((sum, count) => sum + count.survived, 0)
+    if (mutants === 0) return true
+    const share = (100 * killed) / mutants
+    lines.push(`${name.padEnd(12)} ${mutants} mutants, ${killed} killed (${share.toFixed(1)} %)`)
+    return share >= wanted
+  }
   let enough = true
   for (const name of names) {
     const counts: Count[] = []
-    for (const [index, part] of (groups[name] ?? []).entries()) counts.push(...(await run(`${name}-${index + 1}`, part, options)))
-    const mutants = counts.reduce((sum, count) => sum + count.mutants, 0)
-    const killed = mutants - counts.reduce((sum, count) => sum + count.survived, 0)
-    if (mutants === 0) continue
-    const share = (100 * killed) / mutants
-    enough &&= share >= wanted
-    lines.push(`${name.padEnd(12)} ${mutants} mutants, ${killed} killed (${share.toFixed(1)} %)`)
+    for (const [index, part] of (groups[name] ?? []).entries()) {
+      if (options.part !== undefined && options.part !== index + 1) continue
+      const ofPart = await run(`${name}-${index + 1}`, part, options)
+      tell(`${name}-${index + 1}`, ofPart)
+      counts.push(...ofPart)
+    }
+    enough = tell(name, counts) && enough
   }
   process.stdout.write(`\n${lines.join('\n')}\n`)
   return enough ? 0 : 1

@@ -73,7 +73,12 @@ export const groups: Readonly<Record<string, readonly Part[]>> = {
     {
       mutate: serving.stored,
       sql: serving.stored,
-      tests: ['api/src/db/upgrade/backfills.test.ts', 'api/src/serving/fulfilment.test.ts', 'api/src/ad/effective-status.test.ts'],
+      tests: [
+        'api/src/serving/settle-changed-campaigns.test.ts',
+        'api/src/db/upgrade/backfills.test.ts',
+        'api/src/serving/fulfilment.test.ts',
+        'api/src/ad/effective-status.test.ts',
+      ],
       database: true,
     },
   ],
