@@ -1,7 +1,7 @@
 import { endpoints, type EndpointResponse, type Role } from '@adsite/contract'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { campaigns } from '../db/schema.ts'
+import { ads, campaigns } from '../db/schema.ts'
 import { named } from '../db/schema/common.ts'
 import { handIn } from '../delivery/testing/advertiser.ts'
 import { startTestApi, type TestApi } from '../testing/api.ts'
@@ -39,6 +39,11 @@ beforeAll(async () => {
   await insert('成果', 'CPA', 50, 'APPROVED')
   await insert('期間', 'TENANCY', 20, 'APPROVED')
   await insert('未承認', 'CPM', 5000, 'PENDING_APPROVAL')
+  await insert('削除', 'CPM', 40_000, 'APPROVED')
+  await api.db
+    .update(ads)
+    .set({ deleted_at: new Date() })
+    .where(eq(ads.id, idOf('削除')))
   // Each of the ten days; of today, which is not over, nothing counts. One line does not say how many conversions there were.
   const line = (back: number, ad: string, conversions: string) => `${day(back)},購入,${ad},1200,40,${conversions},4000`
   const lines = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10].flatMap((back) => [
@@ -123,9 +128,14 @@ test('the days have what was changed on them, in the record and in the ads of a 
   expect((await read('表示')).data.changes).toMatchObject([ofAd])
   expect((await read('クリック')).data.changes).toEqual([])
   // What lies before the first of the days shown is in the history alone.
-  await api.pool.query(`alter table audit_log disable trigger user`)
-  await api.pool.query(`update audit_log set at = now() - interval '20 days' where entity = 'ad' and entity_id = $1`, [idOf('表示')])
-  await api.pool.query(`alter table audit_log enable trigger user`)
+  async function changedAt(at: Date): Promise<void> {
+    await api.pool.query(`alter table audit_log disable trigger user`)
+    await api.pool.query(`update audit_log set at = $2 where entity = 'ad' and entity_id = $1`, [idOf('表示'), at])
+    await api.pool.query(`alter table audit_log enable trigger user`)
+  }
+  await changedAt(midnight(14))
+  expect((await read('表示')).data.changes).toMatchObject([{ ...ofAd, day: day(14) }])
+  await changedAt(new Date(midnight(14).getTime() - 1))
   expect((await read('表示')).data.changes).toEqual([])
 })
 

@@ -1,7 +1,8 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { readMeasured } from './measured.ts'
+import { readMeasured, withMeasured } from './measured.ts'
+import type { UnitStatus } from './status.ts'
 
 const metrics = `# HELP adsite_open_pages Open pages
 # TYPE adsite_open_pages gauge
@@ -45,4 +46,19 @@ it('names what is wrong: the token, the address, or the process', async () => {
   await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve))
   await expect(readMeasured(`http://127.0.0.1:${(other.address() as AddressInfo).port}`, undefined)).rejects.toThrow(/of the worker/u)
   other.close()
+})
+
+it('puts to each unit what runs of it, and nothing of a unit with a longer name', () => {
+  // oxlint-disable-next-line typescript/consistent-type-assertions -- the rest of a status does not matter here
+  const units = ['ad', 'ads', 'md'].map((unit) => ({ unit }) as UnitStatus)
+  const open = [
+    { unit: 'ads', build: '1.0.0-b', pages: 2 },
+    { unit: 'ad', build: '1.0.0-a', pages: 3 },
+  ]
+  const vitals = [{ unit: 'ads', build: '1.0.0-b', name: 'LCP', p75: 900 }]
+  expect(withMeasured(units, { open, vitals })).toEqual([
+    { unit: 'ad', open: [{ build: '1.0.0-a', pages: 3 }], vitals: [] },
+    { unit: 'ads', open: [{ build: '1.0.0-b', pages: 2 }], vitals: [{ build: '1.0.0-b', name: 'LCP', p75: 900 }] },
+    { unit: 'md', open: [], vitals: [] },
+  ])
 })

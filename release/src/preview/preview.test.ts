@@ -122,6 +122,10 @@ describe('builds of a preview', () => {
     expect(html).toContain('"preview":{"builds":{"ad":"1.1.0-b"')
     const own = (await (await get('/registry/pointers', 'mine')).json()) as { remotes: Record<string, object> }
     expect(own.remotes['ad']).toMatchObject({ stable: { build: '1.1.0-b' }, canary: null, lastKnownGood: [] })
+    // Who has the released ones is not told that nothing has changed.
+    const etag = (await get('/registry/pointers', 'others')).headers.get('ETag')!
+    const known = (cookie: string) => gateway.app.request('/registry/pointers', { headers: { cookie, 'if-none-match': etag } })
+    expect([(await known('others')).status, (await known('mine')).status]).toEqual([304, 200])
     // What cannot be read stays as it is released.
     expect(own.remotes['md']).toMatchObject({ stable: { build: '1.0.0-a' } })
 

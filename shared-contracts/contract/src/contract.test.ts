@@ -226,6 +226,9 @@ describe('resources', () => {
     const secret = { ...campaign, fields: { ...campaign.fields, memo: { ...campaign.fields.memo, roles: ['admin'] as const } } }
     expect(visibleFields(secret, 'admin')).toContain('memo')
     expect(visibleFields(secret, 'agency')).not.toContain('memo')
+    // Neither do their lists offer them as columns.
+    expect(columnNames(secret, 'admin')).toContain('memo')
+    expect(columnNames(secret, 'agency')).not.toContain('memo')
   })
 })
 
@@ -393,6 +396,6 @@ it('says paused in one colour, whatever is paused', () => {
 
 it('judges a change of every cost and rate one way', () => {
   const judged = Object.entries(metrics).flatMap(([name, { better }]) => (better === 'less' ? [name] : []))
-  expect(judged.toSorted()).toEqual(['cpa', 'cpc', 'ecpm'])
+  expect(judged.toSorted(), 'metrics of which less is better').toEqual(['cpa', 'cpc', 'ecpm'])
   for (const name of ['gross', 'media_cost'] as const) expect(metrics[name].better).toBeUndefined()
 })

@@ -57,4 +57,7 @@ test('the route above one is the variant for those who may not open it', () => {
   expect([above('admin'), above('agency'), above('pg')]).toEqual([list, own, list])
   expect(listedParent([list, detail], detail, 'agency')).toBe(list)
   expect(listedParent([list, own], own, 'agency')).toBeNull()
+  // Who may open both is led to the page itself.
+  const everybodys = route('campaign.list.own', '/ad/campaigns', 'campaign.read')
+  expect(listedParent([list, everybodys, detail], detail, 'admin')).toBe(list)
 })

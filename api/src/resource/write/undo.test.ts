@@ -8,7 +8,7 @@ import { requestFor } from '../../testing/requests/requests.ts'
 import { insertAd, insertCampaign, insertCreativeGroup, insertOrder } from '../../testing/fixtures.ts'
 import { lastLater } from './undo-plan.ts'
 
-const { ad, campaign, company, frame, information } = endpoints
+const { ad, campaign, company, frame, information, space } = endpoints
 
 let api: TestApi
 let admin: TestClient
@@ -192,6 +192,45 @@ describe('nobody gets around', () => {
       ),
     )
     expect(cannotRead).toEqual([])
+  })
+
+  test('the permission of an action: it is offered to those alone who may perform it', async () => {
+    const id = api.fixtures.a.space
+    const { version } = await read(space, id)
+    expect((await admin.call(space.deactivate, { params: { id }, body: { version } })).status).toBe(204)
+    const [{ id: change }] = (await historyOf(space, id)) as [{ id: number }]
+    const led = async (client: TestClient) => (await preview(space, change, {}, client)).data.records[0]?.fields
+    expect(await led(admin)).toMatchObject([{ field: 'status', stays: 'state', action: 'activate' }])
+    expect(await led(await api.signIn('pg'))).toMatchObject([{ field: 'status', stays: 'state', action: null }])
+  })
+
+  test('a deletion: a change of a record that is gone is not found', async () => {
+    const { id } = await answered<{ id: number }>(
+      admin.call(information.create, await requestFor('information.create')(api, admin, 'admin')),
+    )
+    const change = await changed(information, id, { title: '改題' })
+    expect((await preview(information, change)).status).toBe(200)
+    expect((await admin.call(information.delete, { params: { id } })).status).toBe(204)
+    expect(await preview(information, change)).toMatchObject({ status: 404, code: 'not_found' })
+  })
+
+  test('the author: what somebody else did under the same request id is another change', async () => {
+    const ids = [await newCampaign(), await newCampaign()] as const
+    const at = {
+      entity: 'campaign',
+      action: 'update',
+      source: 'screen',
+      request_id: 'told-by-a-proxy',
+      field: 'memo',
+      before: '前',
+    } as const
+    const { a, b } = api.fixtures
+    const entries = [
+      { ...at, entity_id: ids[0], user_id: a.users.admin },
+      { ...at, entity_id: ids[1], user_id: b.users.admin },
+    ]
+    const [own] = await api.db.insert(auditLog).values(entries).returning({ id: auditLog.id })
+    expect((await preview(campaign, own!.id)).data).toMatchObject({ total: 1, records: [{ id: ids[0] }] })
   })
 
   test('fields that the role does not receive: they are neither shown nor taken back', async () => {

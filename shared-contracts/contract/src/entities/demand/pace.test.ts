@@ -43,6 +43,11 @@ test('then the own weekdays decide: a campaign that rests at weekends is not beh
 test('a period that begins and ends within a day counts its part of it', () => {
   const plan = october(alike(1, 5000), { start: jst('2026-10-01T12:00'), end: jst('2026-10-03T00:00'), budget: 15_000 })
   expect(paceOf(plan)).toMatchObject({ planned: 5000, ratio: 1, daily_to_spend: 10_000 })
+  // The half day says nothing of its weekday.
+  const known = october([5000, ...alike(14, 10_000)], { start: jst('2026-10-01T12:00'), budget: 305_000 })
+  expect(paceOf(known)).toMatchObject({ planned: 145_000, gap: 0, forecast: { low: 305_000, likely: 305_000, high: 305_000 } })
+  // In half a day nobody spends what a whole one would.
+  expect(paceOf(october(alike(10, 10_000), { end: jst('2026-10-11T12:00'), budget: 105_000 }))).toMatchObject({ daily_to_spend: 5000 })
 })
 
 describe('the forecast', () => {
@@ -59,6 +64,8 @@ describe('the forecast', () => {
     expect(little!.high).toBeLessThan(much!.high)
     const over = paceOf(october(alike(10, 30_000)))
     expect(over).toMatchObject({ forecast: { low: 310_000, likely: 310_000, high: 310_000 }, daily_to_spend: 477 })
+    const overspent = paceOf(october(alike(10, 10_000), { budget: 90_000 }))
+    expect(overspent).toMatchObject({ forecast: { low: 100_000, likely: 100_000, high: 100_000 }, daily_to_spend: 0 })
   })
 
   test('holds what happens in about 8 of 10 cases', () => {
