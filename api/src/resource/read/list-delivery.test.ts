@@ -144,6 +144,7 @@ function seenBy(role: Role, tenant: Tenant): string {
   return conditions[role]
 }
 
+type ListMetric = (typeof resources.deliverySides)[keyof typeof resources.deliverySides]['metrics'][number]
 /** The metrics, written a second time from spec/domain "Metrics". */
 const known = (figure: string) => `case when count(*) = count(${figure}) then coalesce(sum(${figure}), 0) end`
 const over = (above: string, below: string, times = 1) => `round(${above}::numeric * ${times} / nullif(${below}, 0), 6)`
@@ -166,7 +167,7 @@ const metricSums: Readonly<Partial<Record<MetricName, string>>> = {
   cpc: over(known('gross'), known('clicks')),
   cpa: over(known('gross'), known('cv_click')),
   margin: over(`(${known('gross')} - ${known('media_cost')})`, known('gross'), 100),
-}
+} satisfies Readonly<Record<ListMetric, string>>
 
 type Numbers = Partial<Record<MetricName, number | null>>
 
