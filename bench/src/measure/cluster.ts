@@ -75,10 +75,11 @@ async function ask({ site, sessions }: Side, role: Asker, path: string): Promise
 }
 
 /** The process of a PostgreSQL server. */
-async function processOf({ url }: Node): Promise<number> {
-  const { rows } = await onDatabase(url, (client) => client.query<{ pid: number }>('select pg_backend_pid() as pid'))
-  return parentOf(required(rows[0], 'the process of a connection').pid)
-}
+const processOf = ({ url }: Node) =>
+  onDatabase(url, async (client) => {
+    const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
+    return parentOf(required(rows[0], 'the process of a connection').pid)
+  })
 
 /** What a thousand lines cost: milliseconds of processors. */
 interface Cost {
