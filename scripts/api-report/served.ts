@@ -32,12 +32,13 @@ export function readRecords(): Record<string, Operations> {
 
 /**
  * What older pages do not know and can show all the same: values of a list that they show under their own name, and a
- * refusal that no single record of a bulk action gets.
+ * refusal that no single record of a bulk action gets. And what none of them asked for before it grew: the choices of factors.
  */
 const harmless = [
   /^GET \/api\/release — answer\.data\[\]\.changed\.action is "end_canary"/u,
   /^GET \/api\/release\/\{unit\}\/history — answer\.data\[\]\.action is "end_canary"/u,
   /^GET \/api\/release\/\{unit\}\/failures — answer\.data\.(?:phases|kinds)\[\]\.phase is "(?:api|blank)"/u,
+  /^GET \/api\/factor\/choices — answer\.data\[\] is "(?:passkey|totp|recovery_code)"/u,
   /^GET \/api\/security-event — answer\.data\[\]\.kind is /u,
   /^POST \/api\/[\w/-]+\/bulk — answer\.data\.results\[\]\.code is "page_outdated"/u,
 ]

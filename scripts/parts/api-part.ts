@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { createApi, openStorage, type ReadinessCheck } from '@adsite/api'
+import { createApi, factorKeysOf, openStorage, type ReadinessCheck } from '@adsite/api'
 import { Hono } from 'hono'
 import { checkDisk } from './check-disk.ts'
 import { releaseCalls } from '../releases/release-calls.ts'
@@ -29,6 +29,7 @@ export const apiPart: PartDefinition = {
     'RELEASE_PUBLIC_KEY',
     'RELEASE_PROTECTED',
     'TAG_SCRIPT',
+    'FACTOR_KEY',
   ],
   needsSchema: true,
   async start({ settings, logger, metrics, db, registry }) {
@@ -44,6 +45,7 @@ export const apiPart: PartDefinition = {
         trustedProxy: settings.trustedProxy,
         origins,
         mail,
+        factorKeys: await factorKeysOf(settings.factorKey, join(settings.dataDir, 'factor.key')),
         ...(tagScript === undefined ? {} : { tagScript }),
       },
       logger,

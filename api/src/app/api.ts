@@ -4,6 +4,7 @@ import type { Logger } from 'pino'
 import type { Registry } from 'prom-client'
 import type { RootDatabase } from '../db/connect.ts'
 import { poolOf } from '../db/pool-of.ts'
+import { checkFactorKeys } from '../factor/keys.ts'
 import { refusePooler } from '../db/pooler.ts'
 import { Jobs } from '../job/jobs.ts'
 import { measureJobs } from '../metrics/measure-jobs.ts'
@@ -86,6 +87,7 @@ export async function createApi(options: ApiOptions): Promise<Api> {
   const app = new Hono()
   const mail = createMailService(settings.mail, logger)
   const csrfKey = await csrfKeyOf(db)
+  await checkFactorKeys(db, settings.factorKeys)
   const events = createEventBuffer(db, logger, csrfKey)
   const deps = { db, settings, log: logger, csrfKey, mail, storage, releases, events }
   function notFound(c: Context): Response {

@@ -39,6 +39,7 @@ import { savedViewHandlers } from '../saved-view/handlers.ts'
 import { securityEventMapping } from '../security-event/mapping.ts'
 import { sessionHandlers } from '../session/handlers.ts'
 import { factorHandlers } from '../factor/handlers.ts'
+import { signInHandlers } from '../factor/sign-in.ts'
 import { ownSessionHandlers } from '../session/own-sessions.ts'
 import { spaceHandlers } from '../space/handlers.ts'
 import { accountUserHandlers } from '../user/account-users.ts'
@@ -52,6 +53,7 @@ export const handlers: Handlers = {
   own_session: ownSessionHandlers,
   api_key: apiKeyHandlers,
   factor: factorHandlers,
+  sign_in: signInHandlers,
   password: passwordHandlers,
   invitation: invitationHandlers,
   user: userHandlers,

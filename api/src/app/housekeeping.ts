@@ -4,6 +4,7 @@ import type { Logger } from 'pino'
 import { settleChangedCampaigns } from '../serving/settle-changed-campaigns.ts'
 import { statusesBackfill } from '../serving/statuses-backfill.ts'
 import type { RootDatabase } from '../db/connect.ts'
+import { challengeMinutes } from '../factor/challenge.ts'
 import { runBackfills } from '../db/upgrade/backfills.ts'
 import { searchedNames } from '../db/upgrade/searched-names.ts'
 import { tellOperators, type Incident } from '../incident/tell-operators.ts'
@@ -30,6 +31,7 @@ import {
   releaseIncidents,
   securityEvents,
   sessions,
+  usedChallenges,
   webhookDeliveries,
 } from '../db/schema.ts'
 
@@ -43,6 +45,7 @@ export async function sweep(db: RootDatabase, keepEventsFor: number = auditDays.
     .where(or(lt(sessions.last_seen_at, sql`now() - interval '120 minutes'`), lt(sessions.created_at, sql`now() - interval '12 hours'`)))
   await db.delete(loginFailures).where(lt(loginFailures.at, sql`now() - interval '1 hour'`))
   await db.delete(passwordResets).where(lt(passwordResets.created_at, sql`now() - interval '24 hours'`))
+  await db.delete(usedChallenges).where(lt(usedChallenges.used_at, sql`now() - make_interval(mins => ${challengeMinutes})`))
   await db.delete(idempotencyKeys).where(lt(idempotencyKeys.created_at, sql`now() - interval '24 hours'`))
   await db.delete(securityEvents).where(lt(securityEvents.at, sql`now() - make_interval(days => ${keepEventsFor})`))
   await db.delete(openPages).where(lt(openPages.seen_at, sql`now() - make_interval(mins => ${2 * openPageMinutes})`))

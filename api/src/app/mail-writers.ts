@@ -3,6 +3,7 @@ import type { RootDatabase } from '../db/connect.ts'
 import { callWebhook } from '../incident/call-webhook.ts'
 import { mailIncident } from '../incident/mail-incident.ts'
 import type { WebhookSettings } from '../mail/webhook-settings.ts'
+import { mailFactorChange } from '../factor/mail-factor-change.ts'
 import { mailPasswordChanged } from '../password/change.ts'
 import { mailPasswordReset } from '../password/reset.ts'
 import type { MailKind, MailWriter } from '../mail/mail-jobs.ts'
@@ -18,6 +19,9 @@ export function mailWriters(
   return {
     password_reset: ({ recipient }) => mailPasswordReset(db, mail, recipient, log),
     password_changed: ({ recipient }) => mailPasswordChanged(db, mail, recipient),
+    factor_added: ({ recipient }) => mailFactorChange(db, mail, 'factor_added', recipient),
+    factor_removed: ({ recipient }) => mailFactorChange(db, mail, 'factor_removed', recipient),
+    recovery_code_used: ({ recipient }) => mailFactorChange(db, mail, 'recovery_code_used', recipient),
     release_incident: (job) => mailIncident(db, mail, job),
     release_webhook: (job) => callWebhook(db, mail, webhook, job),
   }

@@ -14,17 +14,18 @@ export function refuseOutdated({ permission }: Pick<Endpoint, 'permission'>, ver
 }
 
 /**
- * Requires a session, in the account that the page shows (`X-Account-Id`, when it is sent), with a role that has the
- * permission; with an API key, a call that takes keys and a scope of the key too. Throws `unauthenticated`,
- * `account_changed`, `key_not_allowed` or `forbidden`.
+ * Requires a session whose sign-in is complete, unless the call is one that completes it, in the account that the page shows
+ * (`X-Account-Id`, when it is sent), with a role that has the permission; with an API key, a call that takes keys and a scope of
+ * the key too. Throws `unauthenticated`, `sign_in_unfinished`, `account_changed`, `key_not_allowed` or `forbidden`.
  */
 export function authorise(
-  endpoint: Pick<Endpoint, 'permission' | 'person' | 'fresh'>,
-  session: Caller | null,
+  endpoint: Pick<Endpoint, 'permission' | 'person' | 'fresh' | 'unfinished'>,
+  session: (Caller & Pick<Session, 'step'>) | null,
   shownAccount: string | undefined,
 ): void {
   if (endpoint.permission === 'public') return
   if (!session) throw new RequestError('unauthenticated')
+  if (session.step !== null && !endpoint.unfinished?.includes(session.step)) throw new RequestError('sign_in_unfinished')
   // Calls about the session must also work from a page that shows another account, because they reveal the switch.
   const ofSession = endpoint.permission === 'session.use'
   if (!ofSession && shownAccount !== undefined && shownAccount !== String(session.account_id)) throw new RequestError('account_changed')

@@ -8,6 +8,7 @@ import type {
   Locale,
   PathParameter,
   Role,
+  SignInStep,
 } from '@adsite/contract'
 import type { Logger } from 'pino'
 import type { Database } from '../db/connect.ts'
@@ -27,6 +28,8 @@ export interface Session {
   readonly fresh: boolean
   /** The API key that stands in for a session; null: a browser calls. */
   readonly key: CallerKey | null
+  /** What the sign-in lacks; the binding refuses every call that does not declare it (`Endpoint.unfinished`). */
+  readonly step: SignInStep | null
 }
 
 interface CommonCall<E> {

@@ -1,11 +1,11 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
-import { freshMinutes, roleOfCode, type FactorKind } from '@adsite/contract'
+import { freshMinutes, roleOfCode, secondFactorKinds, type FactorKind, type SignInStep } from '@adsite/contract'
 import { and, eq, gt, isNull, sql } from 'drizzle-orm'
 import type { Context } from 'hono'
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
 import { parse } from 'hono/utils/cookie'
 import type { Database } from '../db/connect.ts'
-import { accounts, memberships, sessions, users } from '../db/schema.ts'
+import { accounts, memberships, sessions, userFactors, users } from '../db/schema.ts'
 import type { Session } from './handler.ts'
 import { RequestError } from '../error/request-error.ts'
 import { requestContext } from './request-context.ts'
@@ -51,7 +51,9 @@ export interface Browser {
   namesSession(): boolean
   /** True if the token in the header belongs to this browser's id. */
   tokenMatches(): boolean
-  /** The signed-in user; null for an id that is unknown, idle for 120 minutes or 12 hours old. */
+  /** A keyed hash of a text, which only this browser's id gives. */
+  sign(text: string): string
+  /** The signed-in user, also where the sign-in lacks a step; null for an id that is unknown, idle for 120 minutes or 12 hours old. */
   session(db: Database): Promise<Session | null>
   /** Key of the session's row. Throws without an id, so it is only for authenticated calls. */
   sessionKey(): string
@@ -129,6 +131,10 @@ export function browserOf(c: Context, csrfKey: string, secure: boolean): Browser
     tokenMatches() {
       return id !== undefined && isSame(c.req.header(csrfHeader) ?? '', tokenOf(id))
     },
+    sign(text) {
+      if (!id) throw new Error('This browser has no id')
+      return tokenOf(`sign ${id} ${text}`)
+    },
     async session(db) {
       return id ? readSession(db, hashOf(id)) : null
     },
@@ -167,7 +173,7 @@ async function markedSession(db: Database, cookies: string, secure: boolean, mar
   if (!sent[nameOf(mark, secure)] || id === undefined || !wellFormed.test(id)) return null
   const key = hashOf(id)
   const session = await readSession(db, key)
-  return session && { key, session }
+  return session?.step === null ? { key, session } : null
 }
 
 /** The session of a browser that has started a development build. */
@@ -182,8 +188,12 @@ export const previewingSession = (db: Database, cookies: string, secure: boolean
 export async function readAccount(db: Database, cookies: string, secure: boolean): Promise<number | null> {
   const id = parse(cookies)[nameOf(sessionCookie, secure)]
   if (id === undefined || !wellFormed.test(id)) return null
-  return (await readSession(db, hashOf(id)))?.account_id ?? null
+  const session = await readSession(db, hashOf(id))
+  return session?.step === null ? session.account_id : null
 }
+
+const hasFactor = sql`exists (select from ${userFactors} where ${userFactors.user_id} = ${sessions.user_id} and ${userFactors.added_at} is not null)`
+const gaveSecond = sql`${sessions.factors} && ${sql.raw(`'{${secondFactorKinds.join()}}'::text[]`)}`
 
 /** A prepared statement, because every call runs it and planning it each time would cost more. */
 const sessionStatement = (db: Database) =>
@@ -196,6 +206,8 @@ const sessionStatement = (db: Database) =>
       account_id: sessions.account_id,
       role: memberships.role,
       fresh: sql<boolean>`${sessions.factor_at} > now() - make_interval(mins => ${sql.raw(String(freshMinutes))})`,
+      // Read with every call, so that a factor that is added ends what a password alone can do in every browser at once.
+      step: sql<SignInStep | null>`case when ${hasFactor} and not ${gaveSecond} then 'factor' end`,
       stale: sql<boolean>`${sessions.last_seen_at} < now() - interval '1 minute'`,
     })
     .from(sessions)
@@ -220,6 +232,6 @@ async function readSession(db: Database, idHash: string): Promise<Session | null
       .update(sessions)
       .set({ last_seen_at: sql`now()` })
       .where(eq(sessions.id_hash, idHash))
-  const { user_id, name, email, locale, account_id, fresh } = row
-  return { user: { id: user_id, name, email, locale }, account_id, role, fresh, key: null }
+  const { user_id, name, email, locale, account_id, fresh, step } = row
+  return { user: { id: user_id, name, email, locale }, account_id, role, fresh, step, key: null }
 }

@@ -11,6 +11,8 @@ export interface ApiSettings {
   readonly mail: MailSettings
   /** Where webhooks of users may lead; `loopback` is for tests alone, and no setting of a site. Default: public. */
   readonly webhookReach?: 'public' | 'loopback'
+  /** Keys that secrets in the database are sealed with (factor/seal.ts): the first seals, the others still open. */
+  readonly factorKeys: readonly string[]
   /** Script of the ad server that media load with their tags. */
   readonly tagScript?: string
 }

@@ -1,10 +1,12 @@
 import { endpoints, errorBody, may, permissions, roles, type Endpoint, type Role } from '@adsite/contract'
 import * as v from 'valibot'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { sessions } from '../db/schema.ts'
+import { sessions, userFactors } from '../db/schema.ts'
 import { startTestApi, type TestApi } from '../testing/api.ts'
 import type { CallOptions, TestClient } from '../testing/client.ts'
 import { insertKey } from '../testing/keys.ts'
+import { newUser, withTotp } from '../testing/factor-users.ts'
+import { factorClient } from '../testing/requests/factor-requests.ts'
 import { allEndpoints, bulkActionsOf, requestFor, requests, type NamedEndpoint } from '../testing/requests/requests.ts'
 import { insertWebhook } from '../testing/requests/webhook-requests.ts'
 import { tenantRecord } from '../testing/tenant-record.ts'
@@ -14,6 +16,7 @@ const signedIn = new Map<Role, TestClient>()
 let foreignSession: number
 let foreignKey: number
 let foreignWebhook: number
+let foreignFactor: number
 const roleKeys = roles.map(({ key }) => key)
 
 beforeAll(async () => {
@@ -23,6 +26,10 @@ beforeAll(async () => {
   foreignSession = session!.id
   foreignKey = (await insertKey(api, 'admin', ['dashboard.read'], { tenant: 'b' })).id
   foreignWebhook = (await insertWebhook(api, 'admin', {}, 'b')).id
+  const other = await newUser(api, 'agency')
+  await withTotp(api, other)
+  const [factor] = await api.db.select({ id: userFactors.id }).from(userFactors)
+  foreignFactor = factor!.id
   for (const role of roleKeys) signedIn.set(role, await api.signIn(role))
 })
 afterAll(() => api.close())
@@ -32,6 +39,8 @@ const endingOthers = ['own_session.endOthers', 'password.change']
 
 /** The shared session of a role, or one of its own for a call that changes or ends its session. */
 async function clientFor(key: string, role: Role): Promise<TestClient> {
+  const own = await factorClient(api, key, role)
+  if (own) return own
   if (endingOthers.includes(key)) return api.signIn(role, 'b')
   return key.startsWith('session.') ? api.signIn(role) : signedIn.get(role)!
 }
@@ -145,7 +154,12 @@ describe('foreign tenant', () => {
   test.for(foreign)('$role gets 404 for $key of another tenant', async ({ key, endpoint, role }) => {
     const group = key.split('.')[0]!
     const request = await refusedRequestOf(key, role)
-    const own: Readonly<Record<string, number>> = { own_session: foreignSession, api_key: foreignKey, webhook: foreignWebhook }
+    const own: Readonly<Record<string, number>> = {
+      own_session: foreignSession,
+      api_key: foreignKey,
+      webhook: foreignWebhook,
+      factor: foreignFactor,
+    }
     const id = own[group] ?? tenantRecord(api.fixtures.b, group, role)
     const response = await signedIn.get(role)!.call(endpoint, { ...request, params: { ...request.params, id } })
     expect([response.status, await refusal(response)]).toEqual([404, 'not_found'])

@@ -105,7 +105,7 @@ test('what needs a connection of its own refuses the pooler, and says what to se
   await job.pool.end()
   const { pool, db } = connect(pooled)
   const mail = { from: 'x@test.example', outbox: directory, siteUrl: 'https://ads.test' }
-  const settings = { secureCookies: false, trustedProxy: false, origins: [], mail }
+  const settings = { secureCookies: false, trustedProxy: false, factorKeys: [], origins: [], mail }
   const rest = {
     storage: directoryStorage(directory),
     releases: releasesInMemory(),

@@ -1,22 +1,119 @@
-import { message } from '@adsite/contract'
-import type { Handlers } from '../call/handler.ts'
+import { message, type FactorKind } from '@adsite/contract'
+import { and, asc, eq, isNotNull } from 'drizzle-orm'
+import { describeEvent } from '../audit/record-event.ts'
+import type { Browser } from '../call/session.ts'
+import type { Handlers, Session } from '../call/handler.ts'
+import type { Database } from '../db/connect.ts'
+import { recoveryCodes, userFactors } from '../db/schema.ts'
 import { RequestError } from '../error/request-error.ts'
-import { checkPresentPassword } from '../password/change.ts'
+import { queueMail } from '../mail/mail-jobs.ts'
 import { refuseThrottled, settleAttempt } from '../session/throttle.ts'
+import { addPasskey, challengeFor, creationFor } from './passkey.ts'
+import { choicesOf, requireProof } from './prove.ts'
+import { recoveryCodesLeft, renewRecoveryCodes } from './recovery-codes.ts'
+import { addTotp, startTotp } from './totp.ts'
+
+/** Passkeys of one user; nobody has more devices. */
+const mostPasskeys = 20
+
+const ownFactors = (userId: number) => and(eq(userFactors.user_id, userId), isNotNull(userFactors.added_at))
+
+interface AddingCall {
+  readonly db: Database
+  readonly session: Session
+  readonly browser: Browser
+}
+
+/** What follows the addition of a factor: recovery codes with the first one, a mail, and the factor counts for this session. */
+async function afterAdding({ db, session, browser }: AddingCall, kind: FactorKind) {
+  const { id, email } = session.user
+  await browser.confirm(db, kind)
+  // A session that could only add a factor becomes a whole one, under a new id.
+  if (session.step !== null) await browser.renew(db, session.account_id)
+  const codes = (await recoveryCodesLeft(db, id)) > 0 ? null : await renewRecoveryCodes(db, id)
+  await queueMail(db, 'factor_added', email)
+  return { data: { recovery_codes: codes } }
+}
 
 export const factorHandlers: Handlers['factor'] = {
-  async choices() {
-    return { data: ['password'] }
+  async list({ db, session }) {
+    const { id } = session.user
+    const rows = await db.select().from(userFactors).where(ownFactors(id)).orderBy(asc(userFactors.id))
+    return {
+      data: {
+        factors: rows.map((row) => ({
+          id: row.id,
+          kind: row.kind,
+          name: row.name,
+          created_at: row.created_at.toISOString(),
+          last_used_at: row.last_used_at?.toISOString() ?? null,
+        })),
+        recovery_codes_left: rows.length > 0 ? await recoveryCodesLeft(db, id) : null,
+      },
+    }
   },
 
-  /** Attempts are counted by user, so that whoever found an open browser cannot continue guessing elsewhere. */
-  async confirm({ db, session, body, browser, address }) {
-    const { user } = session
-    const attempt = { kind: 'password', subject: String(user.id), address, device: 'signed in' } as const
+  async choices({ db, session }) {
+    return { data: await choicesOf(db, session.user.id) }
+  },
+
+  async challenge(call) {
+    return { data: await challengeFor(call, 'confirm', call.session.user.id) }
+  },
+
+  async confirm(call) {
+    await requireProof(call, call.body)
+    await call.browser.confirm(call.db, call.body.kind)
+  },
+
+  async startTotp({ db, session, settings }) {
+    return { data: await startTotp(db, settings.factorKeys, session.user) }
+  },
+
+  async addTotp(call) {
+    const { db, session, settings, body, address } = call
+    describeEvent({ target: 'totp', detail: 'added' })
+    const attempt = { kind: 'factor', subject: `new ${session.user.id}`, address, device: 'signed in' } as const
     await refuseThrottled(db, attempt)
-    const known = await checkPresentPassword(db, user.id, body.password)
-    await settleAttempt(db, attempt, known !== null)
-    if (known === null) throw new RequestError('validation_failed', { errors: { password: [message('password_wrong')] } })
-    await browser.confirm(db, body.kind)
+    const added = await addTotp(db, settings.factorKeys, session.user.id, body.code)
+    if (added === null) throw new RequestError('state_not_allowed')
+    await settleAttempt(db, attempt, added)
+    if (!added) throw new RequestError('validation_failed', { errors: { code: [message('code_wrong')] } })
+    return afterAdding(call, 'totp')
+  },
+
+  async startPasskey(call) {
+    return { data: await creationFor(call, call.session.user) }
+  },
+
+  async addPasskey(call) {
+    const { db, session, body } = call
+    const name = body.name.trim()
+    describeEvent({ target: 'passkey', detail: `added ${name}` })
+    const own = and(ownFactors(session.user.id), eq(userFactors.kind, 'passkey'))
+    const isFull = (await db.$count(userFactors, own)) >= mostPasskeys
+    if (isFull || !(await addPasskey(call, session.user, name, body.passkey))) throw new RequestError('factor_rejected')
+    return afterAdding(call, 'passkey')
+  },
+
+  async remove({ db, session, id }) {
+    const { id: userId, email } = session.user
+    describeEvent({ target: `factor ${id}` })
+    await db.transaction(async (transaction) => {
+      const own = await transaction.select().from(userFactors).where(ownFactors(userId)).for('update')
+      const removed = own.find((each) => each.id === id)
+      if (!removed) throw new RequestError('not_found')
+      describeEvent({ detail: `removed ${removed.kind} ${removed.name}` })
+      await transaction.delete(userFactors).where(eq(userFactors.id, id))
+      if (own.length === 1) await transaction.delete(recoveryCodes).where(eq(recoveryCodes.user_id, userId))
+      await queueMail(transaction, 'factor_removed', email)
+    })
+  },
+
+  async renewRecoveryCodes({ db, session }) {
+    const { id } = session.user
+    describeEvent({ target: 'recovery codes', detail: 'made anew' })
+    if ((await db.$count(userFactors, ownFactors(id))) === 0) throw new RequestError('state_not_allowed')
+    return { data: { recovery_codes: await renewRecoveryCodes(db, id) } }
   },
 }

@@ -13,7 +13,7 @@ import { acceptedLocale } from './caller.ts'
 import { jsonLimit } from '../call/read-body.ts'
 
 const mail = { from: 'noreply@ads.test', outbox: '/nowhere', siteUrl: 'https://ads.test' }
-const settings = { secureCookies: false, trustedProxy: false, origins: ['http://site.test'], mail }
+const settings = { secureCookies: false, trustedProxy: false, factorKeys: [], origins: ['http://site.test'], mail }
 const storage = directoryStorage('/nowhere')
 const spool = '/nowhere'
 const releases = releasesInMemory()

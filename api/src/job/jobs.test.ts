@@ -30,6 +30,7 @@ test('a job that takes too long is ended, and nothing of it stays', async () => 
   const settings = {
     secureCookies: false,
     trustedProxy: false,
+    factorKeys: [],
     origins: ['http://site.test'],
     mail: { from: 'x@test.example', outbox: root, siteUrl: 'https://ads.test' },
   }

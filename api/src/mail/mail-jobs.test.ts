@@ -63,6 +63,9 @@ test('of many processes one sends a mail; what one of them died with is taken ov
   const writers = {
     password_changed: async ({ recipient }: { recipient: string }) => void sent.push(recipient),
     password_reset: nobody,
+    factor_added: nobody,
+    factor_removed: nobody,
+    recovery_code_used: nobody,
     release_incident: nobody,
     release_webhook: nobody,
   }
@@ -81,7 +84,15 @@ test('a mail that was accepted while the database went away is not sent again', 
     sent.push(recipient)
     await pool.query('create rule kept as on delete to mail_jobs do instead select 1 / 0')
   }
-  const writers = { password_changed: write, password_reset: nobody, release_incident: nobody, release_webhook: nobody }
+  const writers = {
+    password_changed: write,
+    password_reset: nobody,
+    factor_added: nobody,
+    factor_removed: nobody,
+    recovery_code_used: nobody,
+    release_incident: nobody,
+    release_webhook: nobody,
+  }
   const deliver = mailDelivery(db, writers, logger, seen)
   await queueMail(db, 'password_changed', 'once@test.example')
   await deliver()

@@ -89,7 +89,15 @@ export function mailDelivery(
 }
 
 /** Hours after which a message is useless to its reader. */
-const tooLate: Readonly<Record<MailKind, number>> = { password_reset: 1, password_changed: 72, release_incident: 24, release_webhook: 24 }
+const tooLate: Readonly<Record<MailKind, number>> = {
+  password_reset: 1,
+  password_changed: 72,
+  factor_added: 72,
+  factor_removed: 72,
+  recovery_code_used: 72,
+  release_incident: 24,
+  release_webhook: 24,
+}
 
 /** Drops messages that are too late, and logs it. */
 export async function dropLateMails(db: RootDatabase, log: Logger, seen: MessagesSeen): Promise<void> {

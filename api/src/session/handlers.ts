@@ -1,54 +1,38 @@
-import { roleOfCode, required, type SessionData } from '@adsite/contract'
-import { and, asc, desc, eq, isNull } from 'drizzle-orm'
-import type { Database } from '../db/connect.ts'
-import { accounts, memberships, users } from '../db/schema.ts'
-import type { Handlers, Session } from '../call/handler.ts'
+import { eq } from 'drizzle-orm'
+import { users } from '../db/schema.ts'
+import type { Handlers } from '../call/handler.ts'
 import { RequestError } from '../error/request-error.ts'
 import { describeEvent } from '../audit/record-event.ts'
 import { passwordMatches } from './password.ts'
+import { accountsOf, describeSignIn, sessionData, signInAccount } from './session-data.ts'
 import { normaliseEmail, refuseThrottled, settleAttempt } from './throttle.ts'
-
-/** A user's accounts in the API's form (spec/api "Account forms"), the default one first. */
-async function accountsOf(db: Database, userId: number): Promise<SessionData['accounts']> {
-  const rows = await db
-    .select({ account_id: memberships.account_id, name: accounts.name, role: memberships.role, is_default: memberships.is_default })
-    .from(memberships)
-    .innerJoin(accounts, and(eq(accounts.id, memberships.account_id), isNull(accounts.deleted_at)))
-    .where(eq(memberships.user_id, userId))
-    .orderBy(desc(memberships.is_default), asc(memberships.account_id))
-  return rows.filter(({ role }) => roleOfCode(role) !== null)
-}
-
-async function sessionData(db: Database, user: Session['user'], usingAccountId: number): Promise<{ data: SessionData }> {
-  return { data: { user, accounts: await accountsOf(db, user.id), using_account_id: usingAccountId } }
-}
-
-/** Records whose session started, in which account. */
-function describeSignIn(user_id: number, { account_id, role }: SessionData['accounts'][number]): void {
-  describeEvent({ user_id, account_id, role: required(roleOfCode(role), 'role of code') })
-}
 
 export const sessionHandlers: Handlers['session'] = {
   async csrf({ browser }) {
     browser.issueToken()
   },
 
-  /** An unknown e-mail, a wrong password and an inactive user get the same answer after the same work (spec/quality "Enumeration"). */
+  /**
+   * An unknown e-mail, a wrong password and an inactive user get the same answer after the same work (spec/quality "Enumeration").
+   * Where the password is not enough, the session can only complete the sign-in.
+   */
   async login({ db, body, browser, address }) {
     const email = normaliseEmail(body.email)
     describeEvent({ email })
     const attempt = { kind: 'login', subject: email, address, device: browser.knownDevice(email) } as const
     await refuseThrottled(db, attempt)
-    const [user] = await db.select().from(users).where(eq(users.email, email))
-    const matches = await passwordMatches(user?.password_hash, body.password)
-    const [first] = user && matches && user.status === 'ACTIVE' && !user.deleted_at ? await accountsOf(db, user.id) : []
-    await settleAttempt(db, attempt, first !== undefined)
-    if (!user || !first) throw new RequestError('login_failed')
+    const [known] = await db.select({ id: users.id, password_hash: users.password_hash }).from(users).where(eq(users.email, email))
+    const matches = await passwordMatches(known?.password_hash, body.password)
+    const found = known && matches ? await signInAccount(db, known.id) : null
+    await settleAttempt(db, attempt, found !== null)
+    if (!found) throw new RequestError('login_failed')
+    const { user, account } = found
+    await browser.signIn(db, user.id, account.account_id, ['password'])
+    describeSignIn(user.id, account)
+    const session = await browser.session(db)
+    if (session && session.step !== null) throw new RequestError('sign_in_unfinished')
     browser.rememberDevice(email)
-    await browser.signIn(db, user.id, first.account_id, ['password'])
-    describeSignIn(user.id, first)
-    const { id, name, locale } = user
-    return sessionData(db, { id, name, email: user.email, locale: locale === 'en' ? 'en' : 'ja' }, first.account_id)
+    return sessionData(db, user, account.account_id)
   },
 
   async logout({ db, browser }) {

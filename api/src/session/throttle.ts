@@ -12,6 +12,14 @@ export function normaliseEmail(email: string): string {
   return email.trim().normalize('NFKC').toLowerCase()
 }
 
+interface Limits {
+  readonly same: number
+  readonly address: number
+  readonly network: number
+  /** Of the same subject in an hour. */
+  readonly sameHour?: number
+}
+
 /**
  * Failures per minute after which further attempts are refused (spec/quality "Throttle"): for one subject (an
  * e-mail or a mailed token) from one place, and for distinct subjects from one address or network. A mistyped
@@ -22,10 +30,14 @@ const limits = {
   forgot: { same: 5, address: 10, network: 40 },
   /** The present password, or another factor, of a signed-in user. */
   password: { same: 5, address: 5, network: 20 },
+  /** A second factor: by user, and by user and address. Six digits are soon guessed, so that an hour has a limit too. */
+  factor: { same: 5, address: 5, network: 20, sameHour: 20 },
+  /** A passkey in place of e-mail and password. Nobody guesses one. */
+  passkey: { same: 20, address: 20, network: 80 },
   token: { same: 20, address: 20, network: 80 },
   /** A token of the release tools. Nobody guesses one, so failures from elsewhere stop nobody. */
   release: { same: 20, address: 20, network: Infinity },
-} as const
+} as const satisfies Record<string, Limits>
 
 /** Factor of distinct subjects per hour, relative to a minute. */
 const hourly = 6
@@ -79,6 +91,7 @@ export async function waitFor(db: Database, attempt: Attempt): Promise<{ seconds
     sql.join(
       [
         counted('same', sql`count(*)`, sql`key = ${key}`, minute),
+        counted('same_hour', sql`count(*)`, sql`key = ${key}`, 60 * minute),
         counted('all', sql`count(*)`, sql`true`, minute),
         counted('address', others, ofAddress, minute),
         counted('address_hour', others, ofAddress, 60 * minute),
@@ -90,13 +103,14 @@ export async function waitFor(db: Database, attempt: Attempt): Promise<{ seconds
   )
   const counts = new Map(rows.map((row: Count) => [row.of, row]))
   const isSurging = required(counts.get('all'), 'an entry of counts').count >= surge
-  const { same, ...ofPlaces } = limits[attempt.kind]
+  const { same, sameHour = Infinity, ...ofPlaces }: Limits = limits[attempt.kind]
   const share = isSurging ? surging.share : 1
   const isAnyone = attempt.device === undefined && attempt.kind !== 'release'
   const address_minute = Math.ceil(ofPlaces.address / share)
   const network_minute = Math.ceil(ofPlaces.network / share)
   const most: Readonly<Record<string, number>> = {
     same,
+    same_hour: sameHour,
     all: isAnyone ? flood : Infinity,
     address: address_minute,
     address_hour: address_minute * hourly,

@@ -60,6 +60,9 @@ export const testSiteUrl = 'https://ads.test'
 /** Origin of the tests' pages (testing/client.ts). */
 const testOrigin = 'http://site.test'
 
+/** Seals the secrets of authenticator apps. */
+export const testFactorKey = 'a key for tests of at least 32 characters'
+
 export type ComposedApi = Api & Composition & { readonly metrics: Metrics }
 
 interface ComposedOptions extends Omit<ApiOptions, 'register' | 'tracing'>, Partial<Pick<ApiOptions, 'tracing'>> {
@@ -115,7 +118,7 @@ export async function startTestApi(settings: TestSettings = {}, given?: TestData
     storage: directoryStorage(uploads),
     spool,
     releases,
-    settings: { secureCookies: false, trustedProxy: false, origins: [testOrigin], mail, ...rest },
+    settings: { secureCookies: false, trustedProxy: false, origins: [testOrigin], mail, factorKeys: [testFactorKey], ...rest },
     logger,
     metrics,
     tracing,

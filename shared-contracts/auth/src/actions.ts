@@ -1,5 +1,5 @@
 import { ApiError, call, queryClient, setActiveAccount } from '@adsite/api-client'
-import { sessionEndpoints, type EndpointBody, type SessionData } from '@adsite/contract'
+import { errors, sessionEndpoints, signInEndpoints, type EndpointBody, type SessionData } from '@adsite/contract'
 import { getDefaultStore } from 'jotai'
 import { accountsOf, sameIdentity, writableReasonAtom, writableSessionAtom, type SignedOutReason } from './session.ts'
 import { keepOwnDrafts } from './drafts.ts'
@@ -69,7 +69,7 @@ async function read(): Promise<SessionData | null> {
     void known?.then((kept) => kept && restoreClientState(kept))
     return session
   } catch (error) {
-    if (!(error instanceof ApiError) || error.code !== 'unauthenticated') throw error
+    if (!(error instanceof ApiError) || error.status !== errors.unauthenticated.status) throw error
     const hadSession = store.get(writableSessionAtom) || (await known)
     if (asked !== turn) return readSession()
     if (store.get(writableSessionAtom) !== null) forget(hadSession ? 'expired' : 'not_yet')
@@ -102,13 +102,26 @@ function announced(session: SessionData): SessionData {
   return session
 }
 
-/** Signs in. Rejects with ApiError: login_failed, too_many_requests, validation_failed … */
-export async function signIn(body: EndpointBody<typeof sessionEndpoints.login>): Promise<SessionData> {
-  const { data } = await call(sessionEndpoints.login, { body })
+function signedIn(data: SessionData): SessionData {
   // Signing in also ends the session that an earlier sign-out could not end.
   setLeaving(false)
   turn += 1
   return announced(take(data))
+}
+
+/** Signs in. Rejects with ApiError: login_failed, sign_in_unfinished (a further step follows), too_many_requests, validation_failed … */
+export async function signIn(body: EndpointBody<typeof sessionEndpoints.login>): Promise<SessionData> {
+  return signedIn((await call(sessionEndpoints.login, { body })).data)
+}
+
+/** Completes a sign-in with a second factor. Rejects with ApiError: factor_rejected, validation_failed, too_many_requests … */
+export async function finishSignIn(body: EndpointBody<typeof signInEndpoints.finish>): Promise<SessionData> {
+  return signedIn((await call(signInEndpoints.finish, { body })).data)
+}
+
+/** Signs in with a passkey alone. Rejects with ApiError: login_failed, too_many_requests … */
+export async function signInWithPasskey(body: EndpointBody<typeof signInEndpoints.passkey>): Promise<SessionData> {
+  return signedIn((await call(signInEndpoints.passkey, { body })).data)
 }
 
 /**

@@ -1,4 +1,15 @@
-export { endSession, followOtherTabs, readSession, recheckSession, refreshSession, signIn, signOut, switchAccount } from './actions.ts'
+export {
+  endSession,
+  finishSignIn,
+  followOtherTabs,
+  readSession,
+  recheckSession,
+  refreshSession,
+  signIn,
+  signInWithPasskey,
+  signOut,
+  switchAccount,
+} from './actions.ts'
 export { keepInClientState, mayBeSignedIn, wasSignedIn } from './client-state.ts'
 export { loadConstants, useConstants, type Constants } from './constants.ts'
 export { holdsDrafts, openDraft } from './drafts.ts'

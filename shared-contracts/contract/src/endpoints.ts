@@ -16,6 +16,7 @@ import { releaseEndpoints } from './release/release.ts'
 import { reportEndpoints } from './report/report.ts'
 import { savedViewEndpoints } from './site/saved-view.ts'
 import { sessionEndpoints } from './session/session.ts'
+import { signInEndpoints } from './session/sign-in.ts'
 import { userEndpoints } from './session/user.ts'
 import { webhookEndpoints } from './site/webhook.ts'
 import { entityEndpoints } from './entities.ts'
@@ -26,6 +27,7 @@ export const endpoints = {
   own_session: ownSessionEndpoints,
   api_key: apiKeyEndpoints,
   factor: factorEndpoints,
+  sign_in: signInEndpoints,
   password: passwordEndpoints,
   invitation: { ...invitationEndpoints, ...invitationRecordEndpoints },
   user: userEndpoints,

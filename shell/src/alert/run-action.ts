@@ -1,12 +1,13 @@
 import { ApiError } from '@adsite/api-client'
 import { refreshSession } from '@adsite/auth'
+import { errors } from '@adsite/contract'
 import type { Outcome } from '@adsite/remote'
 import { showAlert } from './alert-state.ts'
 import { trackLoading } from './loader-state.ts'
 
 /** True after a 401 if nobody is signed in any more; the login page then explains it. */
 async function sessionEnded(reason: Error): Promise<boolean> {
-  if (!(reason instanceof ApiError) || reason.code !== 'unauthenticated') return false
+  if (!(reason instanceof ApiError) || reason.status !== errors.unauthenticated.status) return false
   return (await refreshSession().catch(() => undefined)) === null
 }
 

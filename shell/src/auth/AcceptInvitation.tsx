@@ -6,7 +6,7 @@ import { Link, useNavigate } from 'react-router-dom'
 import { showAlert } from '../alert/alert-state.ts'
 import { runAction } from '../alert/run-action.ts'
 import { useShellText } from '../base/use-shell-text.ts'
-import styles from './form/AuthForm.module.css'
+import styles from '../form/AuthForm.module.css'
 import { handOver } from './session/hand-over.ts'
 import { cushionPath, loginPath } from './session/return-path.ts'
 

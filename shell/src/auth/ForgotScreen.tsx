@@ -4,11 +4,11 @@ import { useState, type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { usePageTitle } from '../page/use-page-title.ts'
 import { useShellText } from '../base/use-shell-text.ts'
-import styles from './form/AuthForm.module.css'
-import { AuthField, AuthForm, AuthHeading } from './form/AuthForm.tsx'
-import { AuthPage } from './form/AuthPage.tsx'
+import styles from '../form/AuthForm.module.css'
+import { AuthField, AuthForm, AuthHeading } from '../form/AuthForm.tsx'
+import { AuthPage } from '../form/AuthPage.tsx'
 import { loginPath } from './session/return-path.ts'
-import { useAuthForm } from './form/use-auth-form.ts'
+import { useAuthForm } from '../form/use-auth-form.ts'
 
 /** /auth/forgot (spec/site "Public routes"): the same response for known and unknown addresses (spec/quality "Enumeration"). */
 export default function ForgotScreen(): ReactNode {

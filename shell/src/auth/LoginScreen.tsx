@@ -1,5 +1,6 @@
 import { holdsDrafts, mayBeSignedIn, readSession, signedOutReasonAtom, signIn, useSession } from '@adsite/auth'
-import { errors, loginBody } from '@adsite/contract'
+import { ApiError, call } from '@adsite/api-client'
+import { errors, loginBody, signInEndpoints } from '@adsite/contract'
 import { currentLanguage, useLocalize } from '@adsite/i18n'
 import { useAtomValue } from 'jotai'
 import { useState, type ReactNode } from 'react'
@@ -7,12 +8,14 @@ import { Link, Navigate, useLocation, useSearchParams } from 'react-router-dom'
 import { PageSkeleton } from '../page/PageSkeleton.tsx'
 import { usePageTitle } from '../page/use-page-title.ts'
 import { useShellText } from '../base/use-shell-text.ts'
-import { AuthField, AuthForm, AuthHeading } from './form/AuthForm.tsx'
-import { AuthPage } from './form/AuthPage.tsx'
+import { AuthField, AuthForm, AuthHeading } from '../form/AuthForm.tsx'
+import { AuthPage } from '../form/AuthPage.tsx'
 import { emailOf } from './session/hand-over.ts'
 import { cushionPath, forgotPath, returnPath } from './session/return-path.ts'
+import { PasskeySignIn } from './PasskeySignIn.tsx'
+import { SignInStep, type SignInLacking } from './SignInStep.tsx'
 import { UnfinishedSignOut } from './UnfinishedSignOut.tsx'
-import { useAuthForm } from './form/use-auth-form.ts'
+import { useAuthForm } from '../form/use-auth-form.ts'
 import { useSessionReading } from './session/use-session-reading.ts'
 
 const separator = (next: string) => (next === '' || currentLanguage() === 'ja' ? '' : ' ')
@@ -36,11 +39,17 @@ export default function LoginScreen(): ReactNode {
   const [search] = useSearchParams()
   const { state } = useLocation()
   const arrival = useArrivalMessage()
+  const [lacking, setLacking] = useState<SignInLacking | null>(null)
   const form = useAuthForm({
     schema: loginBody,
     defaults: { email: emailOf(state), password: '' },
     send: async (body) => {
-      await signIn(body)
+      try {
+        await signIn(body)
+      } catch (error) {
+        if (!(error instanceof ApiError) || error.code !== 'sign_in_unfinished') throw error
+        setLacking((await call(signInEndpoints.step)).data)
+      }
     },
   })
   usePageTitle(shellText('sign_in'))
@@ -49,15 +58,17 @@ export default function LoginScreen(): ReactNode {
   const [looking] = useState(() => session === undefined && mayBeSignedIn())
   const { error } = useSessionReading(looking ? readSession : null)
   if (session === undefined && looking && !error) return <PageSkeleton />
+  if (!session && lacking) return <SignInStep lacking={lacking} onLeave={() => setLacking(null)} />
   if (session) return <Navigate to={cushionPath(returnPath(search.get('to')))} replace />
   return (
     <AuthPage>
       <AuthHeading>{shellText('sign_in')}</AuthHeading>
       <UnfinishedSignOut />
       <AuthForm form={form} arrival={form.submitted ? null : arrival} action={shellText('sign_in')}>
-        <AuthField form={form} name="email" label={shellText('email')} type="email" autoComplete="username" />
+        <AuthField form={form} name="email" label={shellText('email')} type="email" autoComplete="username webauthn" />
         <AuthField form={form} name="password" label={shellText('password')} type="password" autoComplete="current-password" />
       </AuthForm>
+      <PasskeySignIn />
       <Link to={forgotPath}>{shellText('forgot_link')}</Link>
     </AuthPage>
   )

@@ -2,7 +2,7 @@ import { signOut, useSession } from '@adsite/auth'
 import { useState, type ReactNode } from 'react'
 import { trackLoading } from '../alert/loader-state.ts'
 import { useShellText } from '../base/use-shell-text.ts'
-import styles from './form/AuthForm.module.css'
+import styles from '../form/AuthForm.module.css'
 
 /** A user other than the link's recipient is signed in: does nothing on their behalf, and offers to sign out. */
 export function OtherUserNotice({

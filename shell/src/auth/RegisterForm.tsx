@@ -5,12 +5,12 @@ import { useNavigate } from 'react-router-dom'
 import * as v from 'valibot'
 import { showAlert } from '../alert/alert-state.ts'
 import { useShellText } from '../base/use-shell-text.ts'
-import { AuthField, AuthForm } from './form/AuthForm.tsx'
+import { AuthField, AuthForm } from '../form/AuthForm.tsx'
 import { handOver } from './session/hand-over.ts'
-import { withPassword } from './form/new-password-schema.ts'
-import { NewPasswordFields } from './form/NewPasswordFields.tsx'
+import { withPassword } from '../form/new-password-schema.ts'
+import { NewPasswordFields } from '../form/NewPasswordFields.tsx'
 import { loginPath } from './session/return-path.ts'
-import { useAuthForm } from './form/use-auth-form.ts'
+import { useAuthForm } from '../form/use-auth-form.ts'
 
 const { name, name_kana } = required(invitationEndpoints.register.body, 'body of invitationEndpoints.register').entries
 const schema = withPassword({ name, name_kana: v.unwrap(v.unwrap(name_kana)) })

@@ -3,7 +3,7 @@ import { useAtomValue } from 'jotai'
 import { useEffect, useState, type ReactNode } from 'react'
 import { showAlert } from '../alert/alert-state.ts'
 import { useCommonText, useShellText } from '../base/use-shell-text.ts'
-import styles from './form/AuthForm.module.css'
+import styles from '../form/AuthForm.module.css'
 
 /** Retry interval in milliseconds; it also retries as soon as the browser is online again. */
 const again = 10_000

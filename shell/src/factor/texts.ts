@@ -1,4 +1,4 @@
-import { freshMinutes, type Text } from '@adsite/contract'
+import { freshMinutes, recoveryCodeCount, type Text } from '@adsite/contract'
 import { textReader } from '../base/text-reader.ts'
 
 export const factorTexts = {
@@ -7,8 +7,98 @@ export const factorTexts = {
     ja: `重要な操作のため、もう一度ご本人であることを確認します。確認後${freshMinutes}分間は、あらためて確認せずに操作できます。`,
     en: `This is a sensitive action. Once confirmed, you are not asked again for ${freshMinutes} minutes.`,
   },
+  step_help: {
+    ja: 'パスワードを確認しました。続けて、登録した方法でご本人であることを確認してください。',
+    en: 'Your password is right. Now confirm that it is you.',
+  },
+  other_user: { ja: '別のユーザーでログインする', en: 'Sign in as somebody else' },
   confirm: { ja: '確認して続ける', en: 'Confirm and continue' },
   password: { ja: 'パスワード', en: 'Password' },
+  totp: { ja: '認証アプリの6桁のコード', en: 'Six-digit code of the authenticator app' },
+  recovery_code: { ja: '回復コード（16文字）', en: 'Recovery code (16 characters)' },
+  recovery_code_help: {
+    ja: '登録時に控えたコードを1つ入力してください。使ったコードは無効になります。',
+    en: 'Enter one of the codes that you noted down. It works once.',
+  },
+  passkey_help: {
+    ja: 'この端末またはスマートフォンの、指紋・顔・画面ロックで確認します。',
+    en: 'Use the fingerprint, face or screen lock of this device or your phone.',
+  },
+  use_passkey: { ja: 'パスキーで確認する', en: 'Use a passkey' },
+  use_totp: { ja: '認証アプリを使う', en: 'Use the authenticator app' },
+  use_recovery_code: { ja: '回復コードを使う', en: 'Use a recovery code' },
+  sign_in_with_passkey: { ja: 'パスキーでログイン', en: 'Sign in with a passkey' },
+  cancelled: {
+    ja: 'パスキーの確認が中止されたか、時間切れになりました。もう一度お試しください。',
+    en: 'The passkey was not used, or it took too long. Try again.',
+  },
+  passkeys_unavailable: {
+    ja: 'パスキーは、このブラウザーまたはこのアドレスでは使えません。',
+    en: 'Passkeys do not work in this browser or at this address.',
+  },
+  factors: { ja: '二段階認証とパスキー', en: 'Two-step sign-in and passkeys' },
+  factors_help: {
+    ja: '登録すると、パスワードが知られてもログインされません。スマートフォンの紛失に備えて、2つ以上の登録をおすすめします。',
+    en: 'With one of them, whoever learns your password still cannot sign in. Add two or more, in case you lose your phone.',
+  },
+  no_factors: { ja: 'まだ登録されていません。', en: 'You have not added any yet.' },
+  kind_passkey: { ja: 'パスキー', en: 'Passkey' },
+  kind_totp: { ja: '認証アプリ', en: 'Authenticator app' },
+  facts: { ja: '登録 {{added}} ・ 最終利用 {{used}}', en: 'added {{added}} · last used {{used}}' },
+  never_used: { ja: 'なし', en: 'never' },
+  add_passkey: { ja: 'パスキーを登録する', en: 'Add a passkey' },
+  add_totp: { ja: '認証アプリを登録する', en: 'Add an authenticator app' },
+  replace_totp: { ja: '認証アプリを登録し直す', en: 'Replace the authenticator app' },
+  remove: { ja: '削除する', en: 'Remove' },
+  remove_named: { ja: '{{name}}を削除する', en: 'Remove {{name}}' },
+  remove_title: { ja: '{{name}}を削除しますか？', en: 'Remove {{name}}?' },
+  remove_help: { ja: 'この方法ではログインできなくなります。', en: 'You will not be able to sign in with it any more.' },
+  remove_last: {
+    ja: '最後の方法です。削除すると、パスワードだけでログインできる状態に戻り、回復コードも無効になります。',
+    en: 'This is your last one. Your password alone will be enough again, and your recovery codes stop working.',
+  },
+  cancel: { ja: 'キャンセル', en: 'Cancel' },
+  added: { ja: '本人確認の方法を登録しました', en: 'The sign-in method was added.' },
+  removed: { ja: '本人確認の方法を削除しました', en: 'The sign-in method was removed.' },
+  passkey_name: { ja: 'パスキーの名前', en: 'Name of the passkey' },
+  passkey_name_help: { ja: 'どの端末のパスキーか分かる名前を付けます。', en: 'A name that tells you which device has it.' },
+  passkey_default: { ja: 'この端末', en: 'This device' },
+  passkey_steps: {
+    ja: '「登録する」を押すと、ブラウザーの画面が開きます。指紋・顔・画面ロックなど、画面の案内に従ってください。',
+    en: 'Your browser will ask for your fingerprint, face or screen lock. Follow what it says.',
+  },
+  passkey_known: {
+    ja: 'この端末のパスキーは、すでに登録されています。',
+    en: 'A passkey of this device has been added already.',
+  },
+  register: { ja: '登録する', en: 'Add' },
+  totp_step_app: {
+    ja: '認証アプリ（Google Authenticator、Microsoft Authenticator、1Passwordなど）をスマートフォンで開きます。',
+    en: 'Open an authenticator app on your phone, such as Google Authenticator, Microsoft Authenticator or 1Password.',
+  },
+  totp_step_scan: {
+    ja: 'アプリで次のQRコードを読み取ります。スマートフォンで操作中の場合は、下のリンクを開くか、キーをアプリに入力してください。',
+    en: 'Scan this QR code with the app. If you are on that phone, open the link below, or enter the key in the app.',
+  },
+  totp_step_code: { ja: 'アプリに表示された6桁のコードを入力します。', en: 'Enter the six digits that the app shows.' },
+  qr_label: { ja: '認証アプリで読み取るQRコード', en: 'QR code for the authenticator app' },
+  totp_open: { ja: '認証アプリで開く', en: 'Open in the authenticator app' },
+  totp_key: { ja: 'キー', en: 'Key' },
+  recovery_title: { ja: '回復コード', en: 'Recovery codes' },
+  recovery_help: {
+    ja: `スマートフォンなどを失くしたときに、代わりに使うコードです。この${recoveryCodeCount}個は今だけ表示されます。印刷するか、安全な場所に保存してください。1つのコードは1回だけ使えます。`,
+    en: `Use them if you lose your phone. These ${recoveryCodeCount} codes are shown only now: print them, or keep them in a safe place. Each works once.`,
+  },
+  recovery_copy: { ja: 'コピーする', en: 'Copy' },
+  recovery_copied: { ja: '回復コードをコピーしました', en: 'The recovery codes were copied.' },
+  recovery_save: { ja: 'ファイルに保存する', en: 'Save as a file' },
+  recovery_done: { ja: '保存しました', en: 'I have kept them' },
+  recovery_left: { ja: '回復コード: 残り{{left}}個', en: 'Recovery codes left: {{left}}' },
+  recovery_renew: { ja: '回復コードを再発行する', en: 'Make new recovery codes' },
+  recovery_renew_help: {
+    ja: '再発行すると、これまでのコードはすべて使えなくなります。',
+    en: 'The former codes stop working.',
+  },
 } as const satisfies Record<string, Text>
 
 export const useFactorText = textReader('shell-factor', factorTexts)

@@ -4,6 +4,7 @@ import { ApiKeysPanel } from '../api-key/ApiKeysPanel.tsx'
 import { Crumbs } from '../page/Crumbs.tsx'
 import { useArrival } from '../page/use-arrival.ts'
 import { usePageTitle } from '../page/use-page-title.ts'
+import { FactorsPanel } from './FactorsPanel.tsx'
 import styles from './own-account.module.css'
 import { PasswordPanel } from './PasswordPanel.tsx'
 import { ProfilePanel } from './ProfilePanel.tsx'
@@ -26,6 +27,7 @@ export default function OwnAccountScreen(): ReactNode {
       <div className={styles.panels}>
         <ProfilePanel user={session.user} />
         <PasswordPanel email={session.user.email} />
+        <FactorsPanel />
         <ApiKeysPanel />
         <SessionsPanel />
       </div>

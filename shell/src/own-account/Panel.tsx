@@ -1,10 +1,19 @@
 import { useId, type ReactNode } from 'react'
 import styles from './own-account.module.css'
 
-export function Panel({ title, help, children }: { title: string; help?: string; children: ReactNode }): ReactNode {
+interface Props {
+  readonly title: string
+  readonly help?: string
+  /** Takes the whole width, for lists. */
+  readonly whole?: boolean
+  readonly children: ReactNode
+}
+
+/** A card of the own account. */
+export function Panel({ title, help, whole = false, children }: Props): ReactNode {
   const id = useId()
   return (
-    <section className={styles.panel} aria-labelledby={id}>
+    <section className={whole ? `${styles.panel} ${styles.whole}` : styles.panel} aria-labelledby={id}>
       <h2 id={id}>{title}</h2>
       {help && <p className={styles.help}>{help}</p>}
       {children}

@@ -60,7 +60,7 @@ export function SessionsPanel(): ReactNode {
   }
 
   return (
-    <Panel title={text('sessions')} help={text('sessions_help')}>
+    <Panel whole title={text('sessions')} help={text('sessions_help')}>
       {error && !sessions && <CardFailure error={error} retry={() => void refetch()} />}
       {!error && !sessions && <CardWaiting />}
       {sessions && (

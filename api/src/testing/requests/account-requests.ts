@@ -7,6 +7,7 @@ import type { TestApi } from '../api.ts'
 import type { CallOptions, TestClient } from '../client.ts'
 import { insertKey } from '../keys.ts'
 import { emailOf, insertInvitation, insertMember, testPassword } from '../fixtures.ts'
+import { factorRequests } from './factor-requests.ts'
 import type { Request } from './requests.ts'
 
 type Prepared = Promise<CallOptions>
@@ -126,14 +127,13 @@ export const accountRequests: Readonly<Record<string, Request>> = {
   'session.accounts': nothing,
   'user.me': nothing,
   'session.changeRole': (api, _, role) => ({ body: { account_id: api.fixtures.a.accounts[role] } }),
-  'factor.choices': nothing,
-  'factor.confirm': () => ({ body: { kind: 'password', password: testPassword } }),
   'api_key.list': nothing,
   'api_key.scopes': nothing,
   'api_key.create': () => ({ body: { name: randomUUID(), scopes: ['dashboard.read'], networks: ['203.0.113.0/24'] } }),
   'api_key.revoke': freshKey,
   'api_key.all': nothing,
   'api_key.revokeAny': freshKey,
+  ...factorRequests,
   'own_session.list': nothing,
   'own_session.end': async (api, _, role) => ({ params: { id: await freshSession(api, role) } }),
   'own_session.endOthers': nothing,

@@ -27,6 +27,10 @@ export interface Job {
   readonly seconds: number
 }
 
+/** What a sign-in lacks after the password: the second factor of a user who has one, or one at all where it is required. */
+export const signInSteps = ['factor', 'enrol'] as const
+export type SignInStep = (typeof signInSteps)[number]
+
 /**
  * A call, declared once: the API binds it, the client calls it, OpenAPI documents it and the conformance tests
  * iterate over it. `permission` is required; public endpoints state 'public' explicitly. Path parameters are
@@ -48,6 +52,8 @@ export interface Endpoint<
   readonly fresh?: FreshRule
   /** Needs the session of a browser, whatever its permission: API keys are refused (`acceptsKey`). */
   readonly person?: true
+  /** Works while the sign-in lacks this; every other call that needs a session is refused until it is complete. */
+  readonly unfinished?: readonly SignInStep[]
   /** What the call does, in the words of the audit. Every call declares it; absent in older builds. */
   readonly label?: Text
   /** For those who call the API: what the call takes and answers. */
@@ -107,7 +113,7 @@ export type PathParameter<E> = E extends { readonly path: infer P extends string
 /** Errors that follow from the properties of an endpoint. */
 export function commonErrors(endpoint: Endpoint): ErrorCode[] {
   const codes: ErrorCode[] = ['bad_request', 'internal', 'unavailable']
-  if (endpoint.permission !== 'public') codes.push('unauthenticated', 'forbidden')
+  if (endpoint.permission !== 'public') codes.push('unauthenticated', 'sign_in_unfinished', 'forbidden')
   if (endpoint.fresh) codes.push('factor_needed')
   if (endpoint.permission !== 'public' && (endpoint.fresh || !acceptsKey(endpoint))) codes.push('key_not_allowed')
   if (acceptsKey(endpoint)) codes.push('too_many_requests')

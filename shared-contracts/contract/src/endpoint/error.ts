@@ -9,6 +9,8 @@ import { keysOf, nonEmpty } from '../value/keys.ts'
 export const errors = {
   bad_request: { status: 400, text: { ja: '不正なリクエストです', en: 'The request is invalid.' } },
   unauthenticated: { status: 401, text: { ja: '認証に失敗しました', en: 'Authentication failed.' } },
+  /** The password was given, and something is lacking (`signInSteps`). Pages treat it as signed out. */
+  sign_in_unfinished: { status: 401, text: { ja: 'ログインが完了していません', en: 'The sign-in is not complete.' } },
   forbidden: { status: 403, text: { ja: '表示権限がありません', en: 'You do not have permission to view this.' } },
   /** The call needs a fresh factor (`Endpoint.fresh`): the client asks for one and repeats the call. */
   factor_needed: {
@@ -95,7 +97,7 @@ export const errors = {
 export type ErrorCode = keyof typeof errors
 
 /** Errors of a call as a whole, which no single record of it has. */
-const callErrors = ['factor_needed', 'factor_rejected', 'key_not_allowed'] as const satisfies readonly ErrorCode[]
+const callErrors = ['sign_in_unfinished', 'factor_needed', 'factor_rejected', 'key_not_allowed'] as const satisfies readonly ErrorCode[]
 export type RecordErrorCode = Exclude<ErrorCode, (typeof callErrors)[number]>
 
 const isRecordError = (code: ErrorCode): code is RecordErrorCode => !callErrors.some((ofCall) => ofCall === code)

@@ -4,6 +4,7 @@ import { defineChoices } from '../text/choices.ts'
 export const securityEventKinds = defineChoices('security_event_kind', [
   { key: 'sign_in', label: { ja: 'ログイン', en: 'Sign-in' } },
   { key: 'factor_check', label: { ja: '本人確認', en: 'Identity check' } },
+  { key: 'factor_change', label: { ja: '本人確認方法の変更', en: 'Sign-in method changed' } },
   { key: 'sign_out', label: { ja: 'ログアウト', en: 'Sign-out' } },
   { key: 'session_end', label: { ja: 'セッションの終了', en: 'Session ended' } },
   { key: 'account_switch', label: { ja: 'アカウント切り替え', en: 'Account switch' } },

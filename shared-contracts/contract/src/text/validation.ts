@@ -20,6 +20,10 @@ export const validationTexts = {
   email: { ja: 'メールアドレスの形式で入力してください。', en: 'Enter an e-mail address.' },
   password_mismatch: { ja: '入力されたパスワードが異なります。', en: 'The passwords do not match.' },
   password_wrong: { ja: '現在のパスワードが正しくありません。', en: 'This is not your present password.' },
+  code_wrong: {
+    ja: 'コードが正しくないか、すでに使用されています。新しいコードを入力してください。',
+    en: 'This code is wrong or was used already. Enter a new one.',
+  },
   password_short: { ja: '{{0}}文字以上で入力してください。', en: 'Enter at least {{0}} characters.' },
   password_common: {
     ja: '推測されやすいパスワードです。別のパスワードを入力してください。',
@@ -28,6 +32,14 @@ export const validationTexts = {
   token: {
     ja: 'リンクが正しくありません。メールのリンクをもう一度開いてください。',
     en: 'The link is incomplete. Open it from the mail again.',
+  },
+  totp_code: {
+    ja: '認証アプリに表示されている6桁の数字を入力してください。',
+    en: 'Enter the six digits that the authenticator app shows.',
+  },
+  recovery_code: {
+    ja: '回復コードは16文字です。控えのとおりに入力してください。',
+    en: 'A recovery code has 16 characters. Enter it as you noted it down.',
   },
   digits: { ja: '{{0}}～{{1}}桁の数字で入力してください。', en: 'Enter {{0}} to {{1}} digits.' },
   digits_exactly: { ja: '{{0}}桁の数字で入力してください。', en: 'Enter {{0}} digits.' },

@@ -24,7 +24,17 @@ export const mailJobs = pgTable(
   'mail_jobs',
   {
     id: identity().primaryKey(),
-    kind: text({ enum: ['password_reset', 'password_changed', 'release_incident', 'release_webhook'] }).notNull(),
+    kind: text({
+      enum: [
+        'password_reset',
+        'password_changed',
+        'factor_added',
+        'factor_removed',
+        'recovery_code_used',
+        'release_incident',
+        'release_webhook',
+      ],
+    }).notNull(),
     /** The address as given, whoever it belongs to; of the webhook its origin. */
     recipient: text().notNull(),
     /** What a message about releases tells of. */

@@ -1,5 +1,5 @@
 import { useId, type ReactNode } from 'react'
-import { LanguageSwitch } from '../../language/LanguageSwitch.tsx'
+import { LanguageSwitch } from '../language/LanguageSwitch.tsx'
 import styles from './AuthForm.module.css'
 import type { AuthFormState } from './use-auth-form.ts'
 
@@ -41,10 +41,12 @@ interface FieldProperties {
   readonly label: string
   readonly type: 'text' | 'email' | 'password'
   readonly autoComplete: string
+  /** Which keyboard a phone shows. */
+  readonly inputMode?: 'numeric'
   readonly hint?: string
 }
 
-export function AuthField({ form, name, label, type, autoComplete, hint }: FieldProperties): ReactNode {
+export function AuthField({ form, name, label, type, autoComplete, inputMode, hint }: FieldProperties): ReactNode {
   // Two forms of one page may have a field of the same name.
   const id = useId()
   const fault = form.fault(name)
@@ -61,6 +63,7 @@ export function AuthField({ form, name, label, type, autoComplete, hint }: Field
         id={id}
         type={type}
         autoComplete={autoComplete}
+        inputMode={inputMode}
         aria-invalid={fault !== undefined}
         aria-describedby={described || undefined}
         {...form.register(name)}

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { Logo } from '../../element/Logo.tsx'
-import { useShellText } from '../../base/use-shell-text.ts'
+import { Logo } from '../element/Logo.tsx'
+import { useShellText } from '../base/use-shell-text.ts'
 import styles from './AuthPage.module.css'
 
 /** The plain layout of screens that need no session. */

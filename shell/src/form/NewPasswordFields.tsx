@@ -1,6 +1,6 @@
 import { passwordBounds } from '@adsite/contract'
 import type { ReactNode } from 'react'
-import { useShellText } from '../../base/use-shell-text.ts'
+import { useShellText } from '../base/use-shell-text.ts'
 import { AuthField } from './AuthForm.tsx'
 import type { AuthFormState } from './use-auth-form.ts'
 

@@ -5,7 +5,7 @@ import { valibotResolver } from '@hookform/resolvers/valibot'
 import { useState, type SubmitEventHandler } from 'react'
 import { useForm, type UseFormRegisterReturn } from 'react-hook-form'
 import type { GenericSchema } from 'valibot'
-import { trackLoading } from '../../alert/loader-state.ts'
+import { trackLoading } from '../alert/loader-state.ts'
 
 type Values = Record<string, string>
 

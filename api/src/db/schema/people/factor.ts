@@ -1,0 +1,62 @@
+import { sql } from 'drizzle-orm'
+import { bigint, check, index, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { identity, instant, reference } from '../common.ts'
+import { users } from './access.ts'
+
+/** What users prove themselves with besides the password (docs/decisions/0038). */
+export const userFactors = pgTable(
+  'user_factors',
+  {
+    id: identity().primaryKey(),
+    user_id: reference()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    kind: text({ enum: ['passkey', 'totp'] }).notNull(),
+    name: text().notNull(),
+    /** Of an authenticator app: its secret, sealed (factor/seal.ts). */
+    secret: text(),
+    /** Of an authenticator app: the 30 seconds of the last code that was taken; none of them is taken twice. */
+    last_step: bigint({ mode: 'number' }),
+    /** Of a passkey, in base64url. */
+    credential_id: text(),
+    public_key: text(),
+    /** Of a passkey: how often it has signed, where it counts. */
+    counter: bigint({ mode: 'number' }).notNull().default(0),
+    transports: text().array(),
+    created_at: instant().notNull().defaultNow(),
+    /** When the user proved to have it; null while it is being added, and it counts for nothing. */
+    added_at: instant(),
+    last_used_at: instant(),
+  },
+  (table) => [
+    index('user_factors_by_user').on(table.user_id),
+    uniqueIndex('user_factors_credential').on(table.credential_id),
+    uniqueIndex('user_factors_one_totp')
+      .on(table.user_id)
+      .where(sql`kind = 'totp' and added_at is not null`),
+    check('user_factors_kind', sql`${table.kind} in ('passkey', 'totp')`),
+    check(
+      'user_factors_complete',
+      sql`case ${table.kind} when 'totp' then ${table.secret} is not null else ${table.credential_id} is not null and ${table.public_key} is not null end`,
+    ),
+  ],
+)
+
+/** Recovery codes that are left; only their SHA-256 is stored. A used one is deleted. */
+export const recoveryCodes = pgTable(
+  'recovery_codes',
+  {
+    user_id: reference()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    code_hash: text().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.user_id, table.code_hash] })],
+)
+
+/** Challenges that passkeys have answered, so that none is answered twice; kept until they are too old to be. */
+export const usedChallenges = pgTable(
+  'used_challenges',
+  { challenge_hash: text().primaryKey(), used_at: instant().notNull().defaultNow() },
+  (table) => [index('used_challenges_by_age').on(table.used_at)],
+)

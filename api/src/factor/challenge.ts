@@ -1,0 +1,41 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { Browser } from '../call/session.ts'
+import type { Database } from '../db/connect.ts'
+import { usedChallenges } from '../db/schema.ts'
+
+/** What a passkey is asked to sign for. A challenge for one of them is none for another. */
+export type ChallengePurpose = 'sign_in' | 'confirm' | 'add'
+
+/** Minutes for which a challenge may be answered; a page of the login may stand open for a while. */
+export const challengeMinutes = 15
+
+interface Scope {
+  readonly purpose: ChallengePurpose
+  /** null: of a sign-in, whose user is not known yet. */
+  readonly userId: number | null
+}
+
+const mark = (browser: Browser, { purpose, userId }: Scope, until: string, nonce: string) =>
+  browser.sign(['passkey', purpose, userId ?? '', until, nonce].join(' '))
+
+/**
+ * A challenge that only this browser may answer, for this purpose and user, and once. It is signed instead of stored, so
+ * that asking for many fills nothing.
+ */
+export function newChallenge(browser: Browser, scope: Scope): string {
+  const until = String(Math.floor(Date.now() / 1000) + challengeMinutes * 60)
+  const nonce = randomBytes(16).toString('base64url')
+  return [until, nonce, mark(browser, scope, until, nonce)].join('.')
+}
+
+/** Uses a challenge up. False for one that was made for something else, is too old, or was answered before. */
+export async function useChallenge(db: Database, browser: Browser, scope: Scope, challenge: string): Promise<boolean> {
+  const [until = '', nonce = '', signed = ''] = challenge.split('.')
+  if (mark(browser, scope, until, nonce) !== signed || Number(until) * 1000 < Date.now()) return false
+  const used = await db
+    .insert(usedChallenges)
+    .values({ challenge_hash: createHash('sha256').update(challenge).digest('hex') })
+    .onConflictDoNothing()
+    .returning({ hash: usedChallenges.challenge_hash })
+  return used.length > 0
+}

@@ -1,0 +1,47 @@
+import { randomBytes } from 'node:crypto'
+import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { isNotNull, sql } from 'drizzle-orm'
+import type { Database } from '../db/connect.ts'
+import { StartError } from '../db/start-error.ts'
+import { userFactors } from '../db/schema.ts'
+import { keyName } from './seal.ts'
+
+const shortest = 32
+
+function listed(setting: string): readonly string[] {
+  const keys = setting.split(',').map((key) => key.trim())
+  if (keys.every((key) => key.length >= shortest)) return keys
+  throw new StartError(
+    `FACTOR_KEY has a key of less than ${shortest} characters: make one with "openssl rand -base64 32"; former keys follow it, separated by commas.`,
+  )
+}
+
+async function keptIn(file: string): Promise<readonly string[]> {
+  await mkdir(dirname(file), { recursive: true })
+  const made = `${randomBytes(32).toString('base64url')}\n`
+  // Written whole before it has its name: of processes that start together one makes the key, and the others read all of it.
+  const draft = `${file}.${randomBytes(6).toString('hex')}`
+  await writeFile(draft, made, { mode: 0o600 })
+  await link(draft, file).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EEXIST') throw error
+  })
+  await rm(draft)
+  return listed((await readFile(file, 'utf8')).trim())
+}
+
+/** The keys that secrets are sealed with: those of the setting, or else the one in the file, which is made when it is missing. */
+export const factorKeysOf = (setting: string | undefined, file: string): Promise<readonly string[]> =>
+  setting === undefined ? keptIn(file) : Promise.resolve(listed(setting))
+
+/** Refuses to start with keys that do not open what is stored: users could not sign in with their authenticator apps. */
+export async function checkFactorKeys(db: Database, keys: readonly string[]): Promise<void> {
+  const name = sql<string>`split_part(${userFactors.secret}, '.', 1)`
+  const stored = await db.selectDistinct({ name }).from(userFactors).where(isNotNull(userFactors.secret))
+  const known = new Set(keys.map(keyName))
+  const lacking = stored.filter((each) => !known.has(each.name))
+  if (lacking.length === 0) return
+  throw new StartError(
+    'FACTOR_KEY lacks a key that authenticator apps of users are sealed with: add the former key behind the new one, separated by a comma.',
+  )
+}

@@ -1,0 +1,64 @@
+import { eq } from 'drizzle-orm'
+import type { Database } from '../db/connect.ts'
+import { users } from '../db/schema.ts'
+import { mailContent, type MailTexts } from '../mail/mail-content.ts'
+import type { MailKind } from '../mail/mail-jobs.ts'
+import type { MailService } from '../mail/mail-service.ts'
+
+type FactorMail = Extract<MailKind, 'factor_added' | 'factor_removed' | 'recovery_code_used'>
+
+const dear = { ja: '{{name}} 様', en: 'Dear {{name}},' }
+const ifNotYou = {
+  ja: 'お心当たりのない場合は、すぐに下のリンクからパスワードを変更し、ログイン中の端末と本人確認の方法を確認して、管理者に連絡してください。',
+  en: 'If this was not you, change your password at once with this link, check where you are signed in and your sign-in methods, and tell your administrator.',
+}
+const action = { ja: 'マイアカウントを開く', en: 'Open my account' }
+
+const texts: Readonly<Record<FactorMail, MailTexts>> = {
+  factor_added: {
+    subject: { ja: '本人確認の方法が追加されました', en: 'A sign-in method was added' },
+    body: [
+      dear,
+      {
+        ja: 'ログイン時の本人確認の方法（パスキーまたは認証アプリ）が、お使いのアカウントに追加されました。',
+        en: 'A passkey or an authenticator app was added to your account.',
+      },
+      ifNotYou,
+    ],
+    action,
+    closing: [],
+  },
+  factor_removed: {
+    subject: { ja: '本人確認の方法が削除されました', en: 'A sign-in method was removed' },
+    body: [
+      dear,
+      {
+        ja: 'ログイン時の本人確認の方法（パスキーまたは認証アプリ）が、お使いのアカウントから削除されました。',
+        en: 'A passkey or an authenticator app was removed from your account.',
+      },
+      ifNotYou,
+    ],
+    action,
+    closing: [],
+  },
+  recovery_code_used: {
+    subject: { ja: '回復コードが使用されました', en: 'A recovery code was used' },
+    body: [
+      dear,
+      {
+        ja: 'お使いのアカウントの回復コードが1つ使用されました。残りが少ないときは、マイアカウントで再発行してください。',
+        en: 'A recovery code of your account was used. If few are left, make new ones on your account page.',
+      },
+      ifNotYou,
+    ],
+    action,
+    closing: [],
+  },
+}
+
+/** Tells users of changes of what they sign in with, so that whoever did not make them learns of it. */
+export async function mailFactorChange(db: Database, mail: MailService, kind: FactorMail, email: string): Promise<void> {
+  const [user] = await db.select({ name: users.name, locale: users.locale }).from(users).where(eq(users.email, email))
+  if (!user) return
+  await mail.send({ to: email, ...mailContent(texts[kind], { name: user.name }, mail.page('/account'), user.locale) })
+}

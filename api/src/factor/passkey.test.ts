@@ -1,0 +1,142 @@
+import { endpoints } from '@adsite/contract'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { users } from '../db/schema.ts'
+import { Authenticator } from '../testing/authenticator.ts'
+import { challengeOf, dataOf, halfSignedIn, newUser, withPasskey, withTotp, type FactorUser } from '../testing/factor-users.ts'
+import { startTestApi, type TestApi, type TestClient } from '../testing/index.ts'
+
+let api: TestApi
+let owner: FactorUser
+let key: Authenticator
+beforeAll(async () => {
+  api = await startTestApi()
+  owner = await newUser(api, 'agency')
+  key = await withPasskey(owner)
+})
+afterAll(() => api.close())
+
+const { factor, sign_in, user } = endpoints
+const signIn = (client: TestClient, passkey: unknown) => client.call(sign_in.passkey, { body: { passkey } })
+const errorOf = async (response: Response) => [response.status, ((await response.json()) as { code: string }).code]
+const asked = (client: TestClient) => challengeOf(client, sign_in.challenge)
+
+describe('signing in', () => {
+  test('with a passkey alone: no password, and nothing is lacking', async () => {
+    const client = api.client()
+    const response = await signIn(client, key.answer(await asked(client)))
+    expect(await dataOf(response)).toMatchObject({ user: { email: owner.email } })
+    expect((await client.call(user.me)).status).toBe(200)
+    expect((await client.call(factor.renewRecoveryCodes)).status).toBe(200)
+  })
+
+  test('with a passkey after the password', async () => {
+    const client = await halfSignedIn(api, owner)
+    const passkey = key.answer(await challengeOf(client, factor.challenge))
+    expect((await client.call(sign_in.finish, { body: { kind: 'passkey', passkey } })).status).toBe(200)
+  })
+
+  test.each([
+    ['a passkey that nobody has', (challenge: Awaited<ReturnType<typeof asked>>) => new Authenticator().answer(challenge)],
+    ['one whose user was not verified', (challenge) => key.answer(challenge, { verifiesUser: false })],
+    ['one from a page of another site', (challenge) => key.answer(challenge, { origin: 'https://evil.test' })],
+    ['one for another host', (challenge) => key.answer({ ...challenge, rpId: 'evil.test' })],
+    ['an altered signature', (challenge) => ({ ...key.answer(challenge), id: key.id, ...alter(key.answer(challenge)) })],
+    ['a challenge of the attacker’s own', (challenge) => key.answer({ ...challenge, challenge: 'MTIz' })],
+    ['another user’s name for it', (challenge) => withHandle(key.answer(challenge), 'dXNlciAx')],
+  ] satisfies [string, (challenge: Awaited<ReturnType<typeof asked>>) => unknown][])(
+    '%s is refused, like every other',
+    async (_, answer) => {
+      const client = api.client()
+      expect(await errorOf(await signIn(client, answer(await asked(client))))).toEqual([422, 'login_failed'])
+      expect((await client.call(user.me)).status).toBe(401)
+    },
+  )
+
+  test('an answer works once', async () => {
+    const client = api.client()
+    const answer = key.answer(await asked(client))
+    const cookies = new Map(client.cookies)
+    expect((await signIn(client, answer)).status).toBe(200)
+    const thief = api.client()
+    for (const [name, value] of cookies) thief.cookies.set(name, value)
+    expect(await errorOf(await signIn(thief, answer))).toEqual([422, 'login_failed'])
+  })
+
+  test('an answer works in the browser that asked alone', async () => {
+    const answer = key.answer(await asked(api.client()))
+    const thief = api.client()
+    await asked(thief)
+    expect(await errorOf(await signIn(thief, answer))).toEqual([422, 'login_failed'])
+  })
+
+  test('a challenge for something else is none for a sign-in, and the other way round', async () => {
+    const half = await halfSignedIn(api, owner)
+    const confirming = key.answer(await challengeOf(half, factor.challenge))
+    expect(await errorOf(await signIn(half, confirming))).toEqual([422, 'login_failed'])
+    const signing = key.answer(await asked(half))
+    const body = { kind: 'passkey', passkey: signing }
+    expect(await errorOf(await half.call(sign_in.finish, { body }))).toEqual([422, 'factor_rejected'])
+    const { challenge, rp } = await dataOf<{ challenge: string; rp: { id: string } }>(await owner.client.call(factor.startPasskey))
+    const adding = key.answer({ challenge, rpId: rp.id, userVerification: 'required' })
+    expect(await errorOf(await signIn(owner.client, adding))).toEqual([422, 'login_failed'])
+  })
+
+  test('not for a suspended user', async () => {
+    const other = await newUser(api, 'agency')
+    const own = await withPasskey(other)
+    await api.db.update(users).set({ status: 'SUSPENDED' }).where(eq(users.id, other.id))
+    const client = api.client()
+    expect(await errorOf(await signIn(client, own.answer(await asked(client))))).toEqual([422, 'login_failed'])
+  })
+})
+
+test('another user’s passkey completes no sign-in', async () => {
+  const other = await newUser(api, 'agency')
+  const foreign = await withPasskey(other)
+  const client = await halfSignedIn(api, owner)
+  const passkey = foreign.answer(await challengeOf(client, factor.challenge))
+  expect(await errorOf(await client.call(sign_in.finish, { body: { kind: 'passkey', passkey } }))).toEqual([422, 'factor_rejected'])
+})
+
+describe('adding', () => {
+  const created = async ({ client }: FactorUser) => dataOf<Parameters<Authenticator['create']>[0]>(await client.call(factor.startPasskey))
+  const add = ({ client }: FactorUser, passkey: unknown) => client.call(factor.addPasskey, { body: { name: '鍵', passkey } })
+
+  test('needs a verified user, and takes each passkey once', async () => {
+    const other = await newUser(api, 'agency')
+    const unverified = new Authenticator().create(await created(other), { verifiesUser: false })
+    expect(await errorOf(await add(other, unverified))).toEqual([422, 'factor_rejected'])
+    const own = new Authenticator()
+    const answer = own.create(await created(other))
+    expect((await add(other, answer)).status).toBe(200)
+    expect(await errorOf(await add(other, answer))).toEqual([422, 'factor_rejected'])
+    expect(await errorOf(await add(owner, own.create(await created(owner))))).toEqual([422, 'factor_rejected'])
+  })
+
+  test('to a user what was made for another is refused', async () => {
+    const other = await newUser(api, 'agency')
+    const own = new Authenticator()
+    expect(await errorOf(await add(other, own.create(await created(owner))))).toEqual([422, 'factor_rejected'])
+  })
+
+  test('a second factor brings no further recovery codes', async () => {
+    const other = await newUser(api, 'agency')
+    const { codes } = await withTotp(api, other)
+    expect(codes).toHaveLength(10)
+    const answer = await add(other, new Authenticator().create(await created(other)))
+    expect(await dataOf(answer)).toEqual({ recovery_codes: null })
+    expect(await dataOf(await other.client.call(factor.choices))).toEqual(['passkey', 'totp', 'recovery_code'])
+  })
+})
+
+function alter(answer: ReturnType<Authenticator['answer']>) {
+  const signature = Buffer.from(answer.response.signature, 'base64url')
+  signature[10]! ^= 1
+  return { response: { ...answer.response, signature: signature.toString('base64url') } }
+}
+
+const withHandle = (answer: ReturnType<Authenticator['answer']>, userHandle: string) => ({
+  ...answer,
+  response: { ...answer.response, userHandle },
+})

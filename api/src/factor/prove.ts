@@ -1,0 +1,70 @@
+import { message, type FactorKind, type FactorProof } from '@adsite/contract'
+import { and, eq, isNotNull } from 'drizzle-orm'
+import { describeEvent } from '../audit/record-event.ts'
+import type { Session } from '../call/handler.ts'
+import type { ApiSettings } from '../call/settings.ts'
+import type { Database } from '../db/connect.ts'
+import { recoveryCodes, userFactors } from '../db/schema.ts'
+import { RequestError } from '../error/request-error.ts'
+import { queueMail } from '../mail/mail-jobs.ts'
+import { checkPresentPassword } from '../password/change.ts'
+import { refuseThrottled, settleAttempt } from '../session/throttle.ts'
+import { userOfPasskey, type PasskeyCall } from './passkey.ts'
+import { useRecoveryCode } from './recovery-codes.ts'
+import { takeTotp } from './totp.ts'
+
+/** What the user can prove to be themselves with, the strongest first. The password counts for users without another factor. */
+export async function choicesOf(db: Database, userId: number): Promise<FactorKind[]> {
+  const rows = await db
+    .selectDistinct({ kind: userFactors.kind })
+    .from(userFactors)
+    .where(and(eq(userFactors.user_id, userId), isNotNull(userFactors.added_at)))
+  const kinds = rows.map(({ kind }) => kind)
+  if (kinds.length === 0) return ['password']
+  const hasCodes = (await db.$count(recoveryCodes, eq(recoveryCodes.user_id, userId))) > 0
+  const second = (['passkey', 'totp'] as const).filter((kind) => kinds.includes(kind))
+  return hasCodes ? [...second, 'recovery_code'] : second
+}
+
+interface ProofCall extends PasskeyCall {
+  readonly session: Session
+  readonly address: string
+  readonly settings: ApiSettings
+}
+
+async function isRight(call: ProofCall, proof: FactorProof): Promise<boolean> {
+  const { db, session, settings } = call
+  const { id } = session.user
+  if (proof.kind === 'password') return (await checkPresentPassword(db, id, proof.password)) !== null
+  if (proof.kind === 'totp') return takeTotp(db, settings.factorKeys, id, proof.code)
+  if (proof.kind === 'recovery_code') return useRecoveryCode(db, id, proof.code)
+  return (await userOfPasskey(call, 'confirm', proof.passkey, id)) === id
+}
+
+/** The refusal of a wrong factor, at the field that it was typed into. */
+function wrong({ kind }: FactorProof): RequestError {
+  if (kind === 'passkey') return new RequestError('factor_rejected')
+  if (kind === 'password') return new RequestError('validation_failed', { errors: { password: [message('password_wrong')] } })
+  return new RequestError('validation_failed', { errors: { code: [message('code_wrong')] } })
+}
+
+/**
+ * Requires a factor of the user that is right. A weaker one than the user has is refused like a wrong one. Attempts are
+ * counted by user, so that whoever knows the password cannot continue guessing elsewhere, and by address.
+ */
+export async function requireProof(call: ProofCall, proof: FactorProof): Promise<void> {
+  const { db, session, address } = call
+  const { id, email } = session.user
+  describeEvent({ detail: proof.kind })
+  const kind = proof.kind === 'password' ? 'password' : 'factor'
+  const ofUser = { kind, subject: String(id), address, device: 'signed in' } as const
+  const ofAddress = { kind, subject: String(id), address } as const
+  await refuseThrottled(db, ofUser)
+  await refuseThrottled(db, ofAddress)
+  const choices = await choicesOf(db, id)
+  const given = choices.includes(proof.kind) && (await isRight(call, proof))
+  await settleAttempt(db, ofUser, given)
+  await settleAttempt(db, ofAddress, given)
+  if (!given) throw wrong(proof)
+  if (proof.kind === 'recovery_code') await queueMail(db, 'recovery_code_used', email)
+}

@@ -1,0 +1,46 @@
+import { RequestError } from '../error/request-error.ts'
+import { describeEvent } from '../audit/record-event.ts'
+import type { Handlers } from '../call/handler.ts'
+import { challengeFor, userOfPasskey } from './passkey.ts'
+import { choicesOf, requireProof } from './prove.ts'
+import { describeSignIn, sessionData, signInAccount } from '../session/session-data.ts'
+import { refuseThrottled, settleAttempt } from '../session/throttle.ts'
+
+/** What follows the password, and the sign-in with a passkey alone. */
+export const signInHandlers: Handlers['sign_in'] = {
+  async step({ db, session }) {
+    return { data: { step: session.step, choices: await choicesOf(db, session.user.id) } }
+  },
+
+  async finish(call) {
+    const { db, session, body, browser } = call
+    // The password has been given; for a user without another factor nothing is lacking.
+    if (body.kind === 'password') throw new RequestError('state_not_allowed')
+    await requireProof(call, body)
+    await browser.confirm(db, body.kind)
+    await browser.renew(db, session.account_id)
+    browser.rememberDevice(session.user.email)
+    return sessionData(db, session.user, session.account_id)
+  },
+
+  async challenge(call) {
+    return { data: await challengeFor(call, 'sign_in', null) }
+  },
+
+  /** Every reason to refuse gets the same answer (spec/quality "Enumeration"). */
+  async passkey(call) {
+    const { db, body, browser, address } = call
+    const attempt = { kind: 'passkey', subject: body.passkey.id, address } as const
+    await refuseThrottled(db, attempt)
+    const userId = await userOfPasskey(call, 'sign_in', body.passkey, null)
+    if (userId !== null) describeEvent({ user_id: userId, detail: 'passkey' })
+    const found = userId === null ? null : await signInAccount(db, userId)
+    await settleAttempt(db, attempt, found !== null)
+    if (!found) throw new RequestError('login_failed')
+    const { user, account } = found
+    browser.rememberDevice(user.email)
+    await browser.signIn(db, user.id, account.account_id, ['passkey'])
+    describeSignIn(user.id, account)
+    return sessionData(db, user, account.account_id)
+  },
+}

@@ -1,0 +1,40 @@
+import { required, roleOfCode, type SessionData } from '@adsite/contract'
+import { and, asc, desc, eq, isNull } from 'drizzle-orm'
+import { describeEvent } from '../audit/record-event.ts'
+import type { Session } from '../call/handler.ts'
+import type { Database } from '../db/connect.ts'
+import { accounts, memberships, users } from '../db/schema.ts'
+
+type Account = SessionData['accounts'][number]
+
+/** A user's accounts in the API's form (spec/api "Account forms"), the default one first. */
+export async function accountsOf(db: Database, userId: number): Promise<SessionData['accounts']> {
+  const rows = await db
+    .select({ account_id: memberships.account_id, name: accounts.name, role: memberships.role, is_default: memberships.is_default })
+    .from(memberships)
+    .innerJoin(accounts, and(eq(accounts.id, memberships.account_id), isNull(accounts.deleted_at)))
+    .where(eq(memberships.user_id, userId))
+    .orderBy(desc(memberships.is_default), asc(memberships.account_id))
+  return rows.filter(({ role }) => roleOfCode(role) !== null)
+}
+
+export async function sessionData(db: Database, user: Session['user'], usingAccountId: number): Promise<{ data: SessionData }> {
+  const { id, name, email, locale } = user
+  return { data: { user: { id, name, email, locale }, accounts: await accountsOf(db, id), using_account_id: usingAccountId } }
+}
+
+/** An active user, and the account that their sign-in starts in; null where they may not sign in. */
+export async function signInAccount(db: Database, userId: number): Promise<{ user: Session['user']; account: Account } | null> {
+  const { id, name, email, locale } = users
+  const [user] = await db
+    .select({ id, name, email, locale })
+    .from(users)
+    .where(and(eq(users.id, userId), eq(users.status, 'ACTIVE'), isNull(users.deleted_at)))
+  const [account] = user ? await accountsOf(db, userId) : []
+  return user && account ? { user, account } : null
+}
+
+/** Records whose session started, in which account. */
+export function describeSignIn(user_id: number, { account_id, role }: Account): void {
+  describeEvent({ user_id, account_id, role: required(roleOfCode(role), 'role of code') })
+}

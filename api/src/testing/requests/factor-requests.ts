@@ -1,0 +1,94 @@
+import { endpoints, type Role } from '@adsite/contract'
+import type { TestApi } from '../api.ts'
+import { Authenticator } from '../authenticator.ts'
+import type { CallOptions, TestClient } from '../client.ts'
+import { testPassword } from '../fixtures.ts'
+import { challengeOf, codeOf, dataOf, halfSignedIn, newUser, withPasskey, withTotp } from '../factor-users.ts'
+import type { Request } from './requests.ts'
+
+const { factor, sign_in } = endpoints
+
+interface Prepared {
+  readonly client: TestClient
+  readonly request: CallOptions
+}
+
+type Preparation = (api: TestApi, role: Role) => Promise<Prepared>
+
+/** Calls that change what their user signs in with: each is made by a user of its own, in the state that it needs. */
+const preparations: Readonly<Record<string, Preparation>> = {
+  async 'factor.addTotp'(api, role) {
+    const { client } = await newUser(api, role)
+    const { secret } = await dataOf<{ secret: string }>(await client.call(factor.startTotp))
+    return { client, request: { body: { code: codeOf(secret) } } }
+  },
+  async 'factor.addPasskey'(api, role) {
+    const { client } = await newUser(api, role)
+    const creation = await dataOf<Parameters<Authenticator['create']>[0]>(await client.call(factor.startPasskey))
+    return { client, request: { body: { name: '鍵', passkey: new Authenticator().create(creation) } } }
+  },
+  async 'factor.remove'(api, role) {
+    const user = await newUser(api, role)
+    await withTotp(api, user)
+    const { factors } = await dataOf<{ factors: { id: number }[] }>(await user.client.call(factor.list))
+    return { client: user.client, request: { params: { id: factors[0]!.id } } }
+  },
+  async 'factor.renewRecoveryCodes'(api, role) {
+    const user = await newUser(api, role)
+    await withTotp(api, user)
+    return { client: user.client, request: {} }
+  },
+  async 'sign_in.finish'(api, role) {
+    const user = await newUser(api, role)
+    const { secret } = await withTotp(api, user)
+    return { client: await halfSignedIn(api, user), request: { body: { kind: 'totp', code: codeOf(secret) } } }
+  },
+  async 'sign_in.passkey'(api, role) {
+    const key = await withPasskey(await newUser(api, role))
+    const client = api.client()
+    return { client, request: { body: { passkey: key.answer(await challengeOf(client, sign_in.challenge)) } } }
+  },
+}
+
+const prepared = new WeakMap<TestApi, Map<string, CallOptions>>()
+
+/** The browser that makes such a call; the request that follows is for it. Undefined for other calls. */
+export async function factorClient(api: TestApi, key: string, role: Role): Promise<TestClient | undefined> {
+  const made = await preparations[key]?.(api, role)
+  if (!made) return undefined
+  prepared.set(api, (prepared.get(api) ?? new Map()).set(`${key} ${role}`, made.request))
+  return made.client
+}
+
+const bytes = 'AAAA'
+const signed = { id: bytes, rawId: bytes, clientExtensionResults: {}, type: 'public-key' }
+const passkey = { ...signed, response: { clientDataJSON: bytes, authenticatorData: bytes, signature: bytes } }
+/** Requests of the right form that are refused, for tests that only need the form. */
+const refused: Readonly<Record<string, CallOptions>> = {
+  'factor.addTotp': { body: { code: '123456' } },
+  'factor.addPasskey': { body: { name: '鍵', passkey: { ...signed, response: { clientDataJSON: bytes, attestationObject: bytes } } } },
+  'factor.remove': { params: { id: 1 } },
+  'sign_in.finish': { body: { kind: 'totp', code: '123456' } },
+  'sign_in.passkey': { body: { passkey } },
+}
+
+/** The request of the browser that was prepared last; one that is refused where none was. */
+const preparedRequest =
+  (key: string): Request =>
+  (api, _, role) =>
+    prepared.get(api)?.get(`${key} ${role}`) ?? refused[key] ?? {}
+
+const nothing: Request = () => ({})
+
+/** Requests for factors, and for sign-ins with them. */
+export const factorRequests: Readonly<Record<string, Request>> = {
+  'factor.list': nothing,
+  'factor.choices': nothing,
+  'factor.challenge': nothing,
+  'factor.confirm': () => ({ body: { kind: 'password', password: testPassword } }),
+  'factor.startTotp': nothing,
+  'factor.startPasskey': nothing,
+  'sign_in.step': nothing,
+  'sign_in.challenge': nothing,
+  ...Object.fromEntries(Object.keys(preparations).map((key) => [key, preparedRequest(key)])),
+}

@@ -1,0 +1,128 @@
+import { createHmac } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import { expectAccessible } from '../support/accessibility.ts'
+import { demoPassword, expect, test, type DemoUser } from '../support/test.ts'
+
+/** The code that an authenticator app shows for its key (RFC 6238), in the present half minute or a later one. */
+function codeOf(key: string, later = 0): string {
+  const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
+  const bits = [...key.replaceAll(' ', '')].map((letter) => alphabet.indexOf(letter).toString(2).padStart(5, '0')).join('')
+  const secret = Buffer.from((bits.match(/.{8}/gu) ?? []).map((byte) => Number.parseInt(byte, 2)))
+  const step = Buffer.alloc(8)
+  step.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000) + later))
+  const hash = createHmac('sha1', secret).update(step).digest()
+  const offset = hash.at(-1)! & 0xf
+  return String((hash.readUInt32BE(offset) & 0x7fffffff) % 1_000_000).padStart(6, '0')
+}
+
+async function givePassword(page: Page, user: DemoUser): Promise<void> {
+  await page.getByLabel('メールアドレス').fill(`${user}@demo.example`)
+  await page.getByLabel('パスワード', { exact: true }).fill(demoPassword)
+  await page.getByRole('button', { name: 'ログイン', exact: true }).click()
+}
+
+const signOut = async (page: Page) => {
+  await page.getByRole('button', { name: 'ログアウト', exact: true }).click()
+  await expect(page).toHaveURL(/\/auth\/login/u)
+}
+const dialog = (page: Page) => page.getByRole('dialog')
+const signedIn = (page: Page) => expect(page.getByRole('button', { name: 'ログアウト', exact: true })).toBeVisible()
+
+test('an authenticator app on a phone: added, asked for at the next sign-in, and removed', async ({ page }) => {
+  test.slow()
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/auth/login?to=%2Faccount')
+  await givePassword(page, 'rep')
+  await page.getByRole('button', { name: '認証アプリを登録する' }).click()
+  await expect(dialog(page).getByRole('img', { name: '認証アプリで読み取るQRコード' })).toBeVisible()
+  await expectAccessible(page, 'the QR code')
+  const key = (await dialog(page)
+    .getByText(/^[A-Z2-7]{4}( [A-Z2-7]{4}){7}$/u)
+    .textContent())!
+  await dialog(page).getByLabel('認証アプリの6桁のコード').fill('12')
+  await dialog(page).getByRole('button', { name: '登録する' }).click()
+  await expect(dialog(page)).toContainText('認証アプリに表示されている6桁の数字を入力してください。')
+  await dialog(page).getByLabel('認証アプリの6桁のコード').fill(codeOf(key))
+  await dialog(page).getByRole('button', { name: '登録する' }).click()
+  const codes = dialog(page).getByRole('listitem')
+  await expect(codes).toHaveCount(10)
+  await expectAccessible(page, 'the recovery codes')
+  const spare = (await codes.first().textContent())!
+  await dialog(page).getByRole('button', { name: '保存しました' }).click()
+  await expect(page.getByText('回復コード: 残り10個')).toBeVisible()
+
+  await signOut(page)
+  await givePassword(page, 'rep')
+  await expect(page.getByRole('heading', { name: '本人確認' })).toBeVisible()
+  await expectAccessible(page, 'the step after the password')
+  expect((await page.request.get('/api/account/me')).status()).toBe(401)
+  await page.getByLabel('認証アプリの6桁のコード').fill('000000')
+  await page.getByRole('button', { name: '確認して続ける' }).click()
+  await expect(page.getByText('コードが正しくないか、すでに使用されています。')).toBeVisible()
+  await page.getByLabel('認証アプリの6桁のコード').fill(codeOf(key, 1))
+  await page.getByRole('button', { name: '確認して続ける' }).click()
+  await signedIn(page)
+
+  await signOut(page)
+  await givePassword(page, 'rep')
+  await page.getByRole('button', { name: '回復コードを使う' }).click()
+  await page.getByLabel('回復コード（16文字）').fill(spare.toLowerCase())
+  await page.getByRole('button', { name: '確認して続ける' }).click()
+  await signedIn(page)
+  await page.goto('/account')
+  await expect(page.getByText('回復コード: 残り9個')).toBeVisible()
+  await page.getByRole('button', { name: '認証アプリを削除する' }).click()
+  await expect(dialog(page)).toContainText('最後の方法です。')
+  await dialog(page).getByRole('button', { name: '削除する' }).click()
+  await expect(page.getByText('まだ登録されていません。')).toBeVisible()
+})
+
+test('a passkey: added, signs in without a password, and confirms a sensitive change', async ({ browser, site }) => {
+  test.slow()
+  // Browsers know no passkeys for addresses.
+  const context = await browser.newContext({ baseURL: site.url.replace('127.0.0.1', 'localhost') })
+  const page = await context.newPage()
+  const devtools = await context.newCDPSession(page)
+  await devtools.send('WebAuthn.enable')
+  const { authenticatorId } = await devtools.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  })
+  await page.goto('/auth/login?to=%2Faccount')
+  await givePassword(page, 'ptd')
+  await page.getByRole('button', { name: 'パスキーを登録する' }).click()
+  await dialog(page).getByLabel('パスキーの名前').fill('仕事用のパソコン')
+  await dialog(page).getByRole('button', { name: '登録する' }).click()
+  await expect(dialog(page).getByRole('listitem')).toHaveCount(10)
+  await dialog(page).getByRole('button', { name: '保存しました' }).click()
+  await expect(page.getByRole('button', { name: 'パスキー “仕事用のパソコン”を削除する' })).toBeVisible()
+
+  // The login's suggestions would sign in by themselves.
+  await devtools.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled: false })
+  await signOut(page)
+  await devtools.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: false })
+  await devtools.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled: true })
+  await page.getByRole('button', { name: 'パスキーでログイン' }).click()
+  await expect(page.getByText('パスキーの確認が中止されたか、時間切れになりました。')).toBeVisible()
+  await devtools.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: true })
+  await page.getByRole('button', { name: 'パスキーでログイン' }).click()
+  await signedIn(page)
+
+  await devtools.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled: false })
+  await signOut(page)
+  await givePassword(page, 'ptd')
+  await devtools.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled: true })
+  await page.getByRole('button', { name: 'パスキーで確認する' }).click()
+  await signedIn(page)
+  await page.goto('/account')
+  await page.getByRole('button', { name: 'パスキー “仕事用のパソコン”を削除する' }).click()
+  await dialog(page).getByRole('button', { name: '削除する' }).click()
+  await expect(page.getByText('まだ登録されていません。')).toBeVisible()
+  await context.close()
+})

@@ -1,0 +1,62 @@
+import * as v from 'valibot'
+import { defineEndpoint, signInSteps } from '../endpoint/endpoint.ts'
+import { factorKinds, factorProof } from './factor.ts'
+import { passkeyAnswer, passkeyChallenge } from './passkey.ts'
+import { sessionData } from './session.ts'
+
+const session = v.object({ data: sessionData })
+
+/** What comes after the password, and the sign-in with a passkey alone (docs/spec/quality.md "Second factor"). */
+export const signInEndpoints = {
+  step: defineEndpoint({
+    method: 'GET',
+    path: '/api/sign-in',
+    label: { ja: 'ログインの進み具合の取得', en: 'Read the step of the sign-in' },
+    kind: 'get',
+    permission: 'session.use',
+    unfinished: ['factor', 'enrol'],
+    summary: 'What the sign-in still lacks, null for nothing, and the factors that can complete it, the strongest first',
+    response: v.object({ data: v.object({ step: v.nullable(v.picklist(signInSteps)), choices: v.array(v.picklist(factorKinds)) }) }),
+    success: 200,
+  }),
+  finish: defineEndpoint({
+    method: 'POST',
+    path: '/api/sign-in/factor',
+    label: { ja: '二要素目によるログインの完了', en: 'Complete the sign-in' },
+    kind: 'change',
+    permission: 'session.use',
+    unfinished: ['factor'],
+    summary: 'Complete a sign-in with a second factor; the session gets a new id',
+    body: factorProof,
+    response: session,
+    success: 200,
+    stale: [],
+    event: 'sign_in',
+    errors: ['factor_rejected', 'state_not_allowed', 'too_many_requests'],
+  }),
+  challenge: defineEndpoint({
+    method: 'POST',
+    path: '/api/sign-in/challenge',
+    label: { ja: 'パスキーによるログインの開始', en: 'Start to sign in with a passkey' },
+    kind: 'get',
+    permission: 'public',
+    summary: 'What the browser asks any passkey for this site to sign; the same for everybody',
+    response: v.object({ data: passkeyChallenge }),
+    success: 200,
+    stale: [],
+  }),
+  passkey: defineEndpoint({
+    method: 'POST',
+    path: '/api/sign-in/passkey',
+    label: { ja: 'パスキーによるログイン', en: 'Sign in with a passkey' },
+    kind: 'create',
+    permission: 'public',
+    summary: 'Sign in with a passkey instead of e-mail and password',
+    body: v.strictObject({ passkey: passkeyAnswer }),
+    response: session,
+    success: 200,
+    stale: [],
+    event: 'sign_in',
+    errors: ['login_failed', 'too_many_requests'],
+  }),
+}

@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react'
+import { showAlert } from '../alert/alert-state.ts'
+import styles from './factor.module.css'
+import { useFactorText } from './texts.ts'
+
+/** Recovery codes, the one time that they are shown. */
+export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }): ReactNode {
+  const text = useFactorText()
+  const asText = codes.join('\n')
+  return (
+    <>
+      <p>{text('recovery_help')}</p>
+      <ul className={styles.codes}>
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <div className={styles.buttons}>
+        <button
+          type="button"
+          className={styles.quiet}
+          onClick={() => void navigator.clipboard.writeText(asText).then(() => showAlert('success', [text('recovery_copied')]))}
+        >
+          {text('recovery_copy')}
+        </button>
+        <a
+          className={styles.quiet}
+          download="adsite-recovery-codes.txt"
+          href={`data:text/plain;charset=utf-8,${encodeURIComponent(`${asText}\n`)}`}
+        >
+          {text('recovery_save')}
+        </a>
+        <button type="button" className="button" onClick={onDone}>
+          {text('recovery_done')}
+        </button>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,2 @@
+/** Width of dialogs (spec/site "Sizes"). */
+export const dialogWidth = 500
