@@ -1,7 +1,7 @@
 // The site as one process: all of its parts, and the embedded database. Run by `npm start` (docs/decisions/0002).
 import { join, resolve } from 'node:path'
 import { setFlagsFromString } from 'node:v8'
-import { demoLogins, demoPassword, startDatabase, StartError, startTracing } from '@adsite/api'
+import { demoLogins, demoPassword, keptFactorKey, startDatabase, StartError, startTracing } from '@adsite/api'
 import { openRegistry, ReleaseError } from '@adsite/release'
 import { migrateDatabase } from './parts/migrate-database.ts'
 import { servingParts } from './parts/parts.ts'
@@ -51,9 +51,10 @@ Try:
 
 async function main(): Promise<void> {
   const dataDir = resolve(process.env.DATA_DIR ?? join(root, 'data'))
-  const defaults = { ...process.env, DATA_DIR: dataDir, DEMO: process.env.DEMO === 'off' ? 'off' : 'on' }
+  const given = { ...process.env, DATA_DIR: dataDir, DEMO: process.env.DEMO === 'off' ? 'off' : 'on' }
   // Checked before anything is started.
-  readSettings(defaults)
+  readSettings(given)
+  const defaults = { ...given, FACTOR_KEY: process.env.FACTOR_KEY || (await keptFactorKey(join(dataDir, 'factor.key'))) }
 
   // Set when the site is stopped while it starts; the steps below check it.
   let ending = false

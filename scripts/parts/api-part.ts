@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { createApi, factorKeysOf, openStorage, type ReadinessCheck } from '@adsite/api'
+import { createApi, openStorage, type ReadinessCheck } from '@adsite/api'
 import { Hono } from 'hono'
 import { checkDisk } from './check-disk.ts'
 import { releaseCalls } from '../releases/release-calls.ts'
@@ -45,7 +45,7 @@ export const apiPart: PartDefinition = {
         trustedProxy: settings.trustedProxy,
         origins,
         mail,
-        factorKeys: await factorKeysOf(settings.factorKey, join(settings.dataDir, 'factor.key')),
+        factorKeys: settings.factorKeys,
         ...(tagScript === undefined ? {} : { tagScript }),
       },
       logger,

@@ -1,5 +1,6 @@
 import { join, resolve } from 'node:path'
 import {
+  factorKeysOf,
   mailSettingsOf,
   StartError,
   tracingEndpoint,
@@ -34,7 +35,8 @@ export const settingNames = {
   MAIL_FROM: 'address that mails come from; needed with SMTP_URL',
   RELEASE_WEBHOOK_URL: 'address that is called when operators are told of a release',
   RELEASE_WEBHOOK_SECRET: 'secret that signs the call; needed with RELEASE_WEBHOOK_URL',
-  FACTOR_KEY: 'key that secrets of authenticator apps are encrypted with; former ones follow, separated by commas (DATA_DIR/factor.key)',
+  FACTOR_KEY:
+    'key that secrets of authenticator apps are encrypted with; former ones follow, separated by commas (none: nobody can add one)',
   AUDIT_DAYS: `days that the audit of security is kept (${auditDays.default})`,
   RELEASE_WATCH_SECONDS: 'how often the releases are looked at, for the automatic rollback (60)',
   RELEASE_PROTECTED: `units that the releases page does not promote (${shellUnit})`,
@@ -78,8 +80,7 @@ export interface Settings {
   readonly dataDir: string
   readonly mail: MailSettings
   readonly webhook: WebhookSettings | undefined
-  /** The setting as it is; undefined: the API keeps one in a file. */
-  readonly factorKey: string | undefined
+  readonly factorKeys: readonly string[]
   readonly auditDays: number
   readonly watchSeconds: number
   readonly protectedUnits: readonly string[]
@@ -159,7 +160,7 @@ export function readSettings(environment: Environment): Settings {
     dataDir,
     mail: mailSettingsOf(environment, { outbox: join(dataDir, 'outbox'), siteUrl: address }),
     webhook: webhookSettingsOf(environment),
-    factorKey: text('FACTOR_KEY'),
+    factorKeys: factorKeysOf(text('FACTOR_KEY')),
     auditDays: wholeNumber('AUDIT_DAYS', auditDays.default, auditDays.min, 1_000_000, `whole days, ${auditDays.min} at the least`),
     watchSeconds: wholeNumber('RELEASE_WATCH_SECONDS', 60, 1, 3600, 'whole seconds from 1 to 3600'),
     protectedUnits: (environment['RELEASE_PROTECTED'] ?? shellUnit).split(',').flatMap((unit) => (unit.trim() === '' ? [] : [unit.trim()])),

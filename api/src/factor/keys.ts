@@ -17,22 +17,21 @@ function listed(setting: string): readonly string[] {
   )
 }
 
-async function keptIn(file: string): Promise<readonly string[]> {
+/** The keys of the setting. Without it there are none, and nobody can add an authenticator app. */
+export const factorKeysOf = (setting: string | undefined): readonly string[] => (setting === undefined ? [] : listed(setting))
+
+/** The key in a file, which is made when it is missing: for a site in one process, on one machine. */
+export async function keptFactorKey(file: string): Promise<string> {
   await mkdir(dirname(file), { recursive: true })
-  const made = `${randomBytes(32).toString('base64url')}\n`
   // Written whole before it has its name: of processes that start together one makes the key, and the others read all of it.
   const draft = `${file}.${randomBytes(6).toString('hex')}`
-  await writeFile(draft, made, { mode: 0o600 })
+  await writeFile(draft, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600 })
   await link(draft, file).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EEXIST') throw error
   })
   await rm(draft)
-  return listed((await readFile(file, 'utf8')).trim())
+  return (await readFile(file, 'utf8')).trim()
 }
-
-/** The keys that secrets are sealed with: those of the setting, or else the one in the file, which is made when it is missing. */
-export const factorKeysOf = (setting: string | undefined, file: string): Promise<readonly string[]> =>
-  setting === undefined ? keptIn(file) : Promise.resolve(listed(setting))
 
 /** Refuses to start with keys that do not open what is stored: users could not sign in with their authenticator apps. */
 export async function checkFactorKeys(db: Database, keys: readonly string[]): Promise<void> {

@@ -1,12 +1,13 @@
+import { endpoints } from '@adsite/contract'
 import { mkdtemp, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { codeOf, newUser, withTotp } from '../testing/factor-users.ts'
+import { codeOf, newUser, withPasskey, withTotp } from '../testing/factor-users.ts'
 import { startTestApi, type TestApi } from '../testing/index.ts'
 import { testFactorKey } from '../testing/api.ts'
 import { userFactors } from '../db/schema.ts'
-import { checkFactorKeys, factorKeysOf } from './keys.ts'
+import { checkFactorKeys, factorKeysOf, keptFactorKey } from './keys.ts'
 import { isSealedByFormer, seal, unseal } from './seal.ts'
 import { takeTotp } from './totp.ts'
 
@@ -18,7 +19,7 @@ describe('a sealed secret', () => {
     const sealed = seal([former], 'user 1', 'JBSWY3DP')
     expect(sealed).not.toContain('JBSWY3DP')
     expect(unseal([present, former], 'user 1', sealed)).toBe('JBSWY3DP')
-    expect(() => unseal([former], 'user 2', sealed)).toThrow()
+    expect(() => unseal([former], 'user 2', sealed)).toThrow(/authenticate data/u)
     expect(() => unseal([present], 'user 1', sealed)).toThrow(/FACTOR_KEY lacks the key/u)
     expect([isSealedByFormer([present, former], sealed), isSealedByFormer([former], sealed)]).toEqual([true, false])
   })
@@ -27,7 +28,7 @@ describe('a sealed secret', () => {
     const [name, nonce, data = ''] = seal([present], 'user 1', 'JBSWY3DP').split('.')
     const altered = Buffer.from(data, 'base64url')
     altered[0]! ^= 1
-    expect(() => unseal([present], 'user 1', [name, nonce, altered.toString('base64url')].join('.'))).toThrow()
+    expect(() => unseal([present], 'user 1', [name, nonce, altered.toString('base64url')].join('.'))).toThrow(/authenticate data/u)
   })
 })
 
@@ -38,18 +39,30 @@ describe('the keys of a site', () => {
   })
   afterAll(() => rm(directory, { recursive: true }))
 
-  test('are those of the setting; a short one stops the start', async () => {
-    expect(await factorKeysOf(`${present}, ${former}`, join(directory, 'unused'))).toEqual([present, former])
-    expect(() => factorKeysOf('short', join(directory, 'unused'))).toThrow(/less than 32 characters/u)
+  test('are those of the setting; a short one stops the start', () => {
+    expect(factorKeysOf(`${present}, ${former}`)).toEqual([present, former])
+    expect(() => factorKeysOf('short')).toThrow(/less than 32 characters/u)
   })
 
-  test('are made once where there is no setting, for the owner of the file alone', async () => {
+  test('are made once for a site in one process, for the owner of the file alone', async () => {
     const file = join(directory, 'data', 'factor.key')
-    const made = await Promise.all([factorKeysOf(undefined, file), factorKeysOf(undefined, file)])
+    const made = await Promise.all([keptFactorKey(file), keptFactorKey(file)])
     expect(made[0]).toEqual(made[1])
-    expect(await factorKeysOf(undefined, file)).toEqual(made[0])
+    expect(await keptFactorKey(file)).toEqual(made[0])
     expect((await stat(file)).mode & 0o777).toBe(0o600)
   })
+})
+
+test('a site without a key offers no authenticator apps, and says so; passkeys work', async () => {
+  const api = await startTestApi({ factorKeys: factorKeysOf(undefined) })
+  const owner = await newUser(api, 'agency')
+  const refused = await owner.client.call(endpoints.factor.startTotp)
+  expect([refused.status, await refused.json()]).toMatchObject([
+    409,
+    { code: 'action_blocked', message: 'このサイトでは認証アプリを利用できません。パスキーを登録するか、管理者に連絡してください。' },
+  ])
+  await withPasskey(owner)
+  await api.close()
 })
 
 describe('a change of the key', () => {

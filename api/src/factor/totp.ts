@@ -3,6 +3,7 @@ import { and, eq, isNotNull, isNull, lt, ne, or, sql } from 'drizzle-orm'
 import { Secret, TOTP } from 'otpauth'
 import type { Database } from '../db/connect.ts'
 import { userFactors } from '../db/schema.ts'
+import { RequestError } from '../error/request-error.ts'
 import { isSealedByFormer, seal, unseal } from './seal.ts'
 
 const seconds = 30
@@ -20,6 +21,11 @@ function stepOf(secret: string, code: string): number | null {
   return delta === null ? null : Math.floor(Date.now() / 1000 / seconds) + delta
 }
 
+const keyless = {
+  ja: 'このサイトでは認証アプリを利用できません。パスキーを登録するか、管理者に連絡してください。',
+  en: 'This site does not offer authenticator apps. Add a passkey, or ask your administrator.',
+}
+
 interface User {
   readonly id: number
   readonly email: string
@@ -27,6 +33,7 @@ interface User {
 
 /** Begins to add an authenticator app; a former attempt is void. */
 export async function startTotp(db: Database, keys: readonly string[], user: User): Promise<{ secret: string; uri: string }> {
+  if (keys.length === 0) throw new RequestError('action_blocked', { message: keyless })
   // 160 bits, as RFC 4226 recommends.
   const { base32: secret } = new Secret({ size: 20 })
   const started = and(eq(userFactors.user_id, user.id), eq(userFactors.kind, 'totp'), isNull(userFactors.added_at))

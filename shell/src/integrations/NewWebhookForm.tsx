@@ -4,8 +4,8 @@ import { useLocalize } from '@adsite/i18n'
 import { useState, type ReactNode } from 'react'
 import * as v from 'valibot'
 import styles from '../api-key/api-key.module.css'
-import { AuthField, AuthForm } from '../auth/form/AuthForm.tsx'
-import { useAuthForm } from '../auth/form/use-auth-form.ts'
+import { AuthField, AuthForm } from '../form/AuthForm.tsx'
+import { useAuthForm } from '../form/use-auth-form.ts'
 import { useIntegrationText } from './texts.ts'
 
 const schema = v.object({ name: newWebhook.entries.name, url: newWebhook.entries.url })

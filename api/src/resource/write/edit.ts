@@ -73,9 +73,13 @@ async function foundRecords({ db, session, body }: EditCall, mapping: ResourceMa
   const names = [...new Set([resource.title, ...namesOf(mapping), ...(sharedLimit ? [sharedLimit] : [])])]
   const meant = rows?.map(({ id }) => id) ?? ids ?? []
   const found = await db
-    .select(selectionOf(mapping, names))
+    .select(selectionOf(mapping, session, names))
     .from(table)
-    .where(filter ? matchingRows(mapping, session, filter, await listAdvertisers(db, mapping, session, filter, [])) : and(inArray(table.id, meant), scope(session), isNull(table.deleted_at)))
+    .where(
+      filter
+        ? matchingRows(mapping, session, filter, await listAdvertisers(db, mapping, session, filter, []))
+        : and(inArray(table.id, meant), scope(session), isNull(table.deleted_at)),
+    )
     .orderBy(asc(table.id))
     .limit(bulkLimit + 1)
   if (found.length > bulkLimit) throw invalid('filter', 'rows_many', bulkLimit)

@@ -130,6 +130,7 @@ export const factorEndpoints = {
     response: v.object({ data: v.object({ secret: v.string(), uri: v.string() }) }),
     success: 200,
     stale: [],
+    errors: ['action_blocked'],
   }),
   addTotp: defineEndpoint({
     method: 'POST',
