@@ -63,6 +63,17 @@ describe('signing in', () => {
     expect(await errorOf(await signIn(thief, answer))).toEqual([422, 'login_failed'])
   })
 
+  test('a copy of a passkey that counts is refused once the original has signed more', async () => {
+    const counting = new Authenticator()
+    counting.signatures = 0
+    await withPasskey(await newUser(api, 'agency'), counting)
+    const client = api.client()
+    expect((await signIn(client, counting.answer(await asked(client)))).status).toBe(200)
+    counting.signatures = 0
+    expect(await errorOf(await signIn(client, counting.answer(await asked(client))))).toEqual([422, 'login_failed'])
+    expect((await signIn(client, counting.answer(await asked(client)))).status).toBe(200)
+  })
+
   test('an answer works in the browser that asked alone', async () => {
     const answer = key.answer(await asked(api.client()))
     const thief = api.client()

@@ -19,12 +19,13 @@ interface Ceremony {
 export class Authenticator {
   readonly id = randomBytes(32).toString('base64url')
   readonly #keys = generateKeyPairSync('ec', { namedCurve: 'P-256' })
-  #signatures = 0
+  /** How often it has signed, where it counts; passkeys that are synchronised between devices stay at 0. */
+  signatures: number | null = null
   #handle = 'dXNlciAw'
 
   #data(rpId: string, flags: number, credential: Uint8Array = new Uint8Array()): Buffer {
     const counter = Buffer.alloc(4)
-    counter.writeUInt32BE(this.#signatures)
+    counter.writeUInt32BE(this.signatures ?? 0)
     return Buffer.concat([sha256(rpId), Buffer.from([flags]), counter, credential])
   }
 
@@ -64,7 +65,7 @@ export class Authenticator {
   }
 
   answer({ challenge, rpId }: PasskeyChallenge, { origin, verifiesUser = true }: Ceremony = {}): PasskeyAnswer {
-    this.#signatures += 1
+    if (this.signatures !== null) this.signatures += 1
     const client = this.#client('get', challenge, origin)
     const data = this.#data(rpId, present | (verifiesUser ? verified : 0))
     const signature = sign('sha256', Buffer.concat([data, sha256(client)]), this.#keys.privateKey)
