@@ -90,6 +90,7 @@ function configuration(build: string): Configuration {
           kitStyles,
           frame: { ...sharedBy('base'), name: 'frame', priority: 20 },
           antd: { ...sharedBy('antd-list'), name: 'antd', priority: 10 },
+          default: { chunks: onDemand, minChunks: 2, priority: -20, reuseExistingChunk: true },
           defaultVendors: { test: /[\\/]node_modules[\\/]/u, chunks: onDemand, priority: -10, reuseExistingChunk: true },
         },
       },
