@@ -28,7 +28,7 @@ export const campaignMapping = defineMapping({
     // Everything that was delivered, with today's, also of campaigns that have ended and no longer have a pace.
     spent_rate: sql`round(coalesce((select delivery_totals_campaign.gross from delivery_totals_campaign
       where delivery_totals_campaign.advertiser_account_id = campaigns.advertiser_account_id
-        and delivery_totals_campaign.campaign_id = campaigns.id), 0) * 100 / campaigns.lifetime_budget, 1)`,
+        and delivery_totals_campaign.campaign_id = campaigns.id), 0) * 100 / nullif(campaigns.lifetime_budget, 0), 1)`,
     ad_count: sql`(select count(*) from ads where ${adsOfCampaign})`,
   },
   filtered: {

@@ -19,7 +19,7 @@ export const storedAd = defineMapping({
   derived: {
     spent_rate: sql`round(coalesce((select delivery_totals_ad.gross from delivery_totals_ad
       where delivery_totals_ad.advertiser_account_id = ads.advertiser_account_id and delivery_totals_ad.ad_id = ads.id), 0)
-      * 100 / ads.budget, 1)`,
+      * 100 / nullif(ads.budget, 0), 1)`,
   },
   links: { label_ids: labelLinks.ad },
   workedOut: { effective_status: adEffectiveStatus.status },
