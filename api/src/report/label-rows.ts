@@ -19,7 +19,7 @@ export const isLabelGrouping = (grouping: ReportGrouping | undefined): grouping 
   grouping !== undefined && isKeyOf(labelDimensions, grouping)
 
 /** The dimension whose keys are summed: of a report by labels, the records that have them. */
-export const summedDimension = (grouping: ReportGrouping): ReportGrouping =>
+export const summedDimension = (grouping: ReportGrouping): Exclude<ReportGrouping, LabelGrouping> =>
   isLabelGrouping(grouping) ? labelDimensions[grouping].of : grouping
 
 /** The labels of keys in `keys`: one row per label of each, and one without a label where there is none. */

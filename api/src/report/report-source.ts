@@ -29,8 +29,8 @@ type Table =
   | typeof deliveryDailySpace
   | typeof deliveryFacts
 
-/** What rows of delivery are distinguished by: a report's groupings, and their owners. */
-export type Dimension = ReportGrouping | 'advertiser' | 'publisher_group'
+/** What rows of delivery are distinguished by: a report's groupings but labels, which records have (`summedDimension`), and owners. */
+export type Dimension = Exclude<ReportGrouping, 'campaign_label' | 'ad_label'> | 'advertiser' | 'publisher_group'
 
 /** A table to sum, joined with what the report needs, limited to the rows that the caller may see. */
 export interface ReportSource {

@@ -106,7 +106,7 @@ export function filteredBy(query: ReportQuery): Dimension[] {
 
 /** Whether a report needs the facts themselves, because no sums have everything that it is grouped and filtered by. */
 export const readsFacts = (asked: Asked<ReportQuery>): boolean =>
-  reportSource(asked, [asked.query.group_by ?? 'day', ...filteredBy(asked.query)]).table === deliveryFacts
+  reportSource(asked, [summedDimension(asked.query.group_by ?? 'day'), ...filteredBy(asked.query)]).table === deliveryFacts
 
 interface Wanted {
   /** Limits the rows to these keys. */
