@@ -41,13 +41,14 @@ async function programOf(role: Role, scopes: readonly string[]): Promise<TestCli
   return known
 }
 
-/** What a call needs besides the permission of its endpoint: that of the action, reading before taking back, and the list that a view is of. */
+/** What a call needs besides the permission of its endpoint: that of the action, reading before editing or taking back, and the list that a view is of. */
 function scopesOf(named: NamedEndpoint, role: Role): Permission[] {
   const { key, endpoint } = named
   const group: Readonly<Record<string, { readonly permission: string }>> = endpoints[key.split('.')[0] as keyof typeof endpoints]
   const beside = () => {
     if (key.endsWith('.bulk')) return bulkActionsOf(key, endpoint, role).map((action) => group[action]!.permission)
     if (key.endsWith('.undo')) return [group['history']!.permission, group['get']!.permission]
+    if (key.endsWith('.edit')) return [group['get']!.permission]
     return key.startsWith('saved_view.') ? [endpoints.information.viewList.permission] : []
   }
   return [...new Set([permissionOf(named), ...beside()])] as Permission[]
@@ -142,6 +143,7 @@ describe('what stays with people', () => {
         "rep_user",
         "revenue_share",
         "session",
+        "sign_in",
         "user",
         "webhook",
       ]

@@ -10,6 +10,7 @@ const otherwise: Readonly<Record<string, string>> = {
   'invitations.locale': `'ja'`,
   'invitations.status': `'SENT'`,
   'security_events.outcome': `'DONE'`,
+  'user_factors.kind': `'passkey'`,
   'users.locale': `'ja'`,
 }
 
