@@ -1,4 +1,4 @@
-import { setTimeout } from 'node:timers/promises'
+import { setImmediate } from 'node:timers/promises'
 import { deflateSync, crc32, gzipSync } from 'node:zlib'
 import { endpoints, importLimits, type Endpoint } from '@adsite/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -29,13 +29,13 @@ async function send(endpoint: Endpoint, body: unknown, more: object = {}, client
 }
 
 /**
- * Another user's call, repeated while the site is busy. The pause lets the event loop turn: a refusal needs no I/O, so
+ * Another user's call, repeated while the site is busy. Waiting for the event loop to turn matters: a refusal needs no I/O, so
  * repeating it at once would keep this process from ever reading the database's answer.
  */
 async function ask(): Promise<number> {
   const { status } = await other.call(endpoints.session.me)
   if (status !== 503) return status
-  await setTimeout(10)
+  await setImmediate()
   return ask()
 }
 

@@ -26,6 +26,9 @@ test('a write below the path of a resource makes the resource stale', () => {
     return stale === undefined || own === undefined || stale.some((root) => `${own}/`.startsWith(`${root}/`)) ? [] : [`${key}: ${own}`]
   })
   expect(silent).toEqual([
+    'factor.challenge: /api/factor',
+    'factor.startTotp: /api/factor',
+    'factor.startPasskey: /api/factor',
     'invitation.check: /api/invitation',
     'invitation.accept: /api/invitation',
     'release.beacon: /api/release',
