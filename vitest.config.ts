@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import { configDefaults, defineConfig } from 'vitest/config'
 import { maxWorkers } from './api/vitest.config.ts'
 
-const root = import.meta.dirname
+// The workspace that Vitest runs in. Tests make one that only links this file.
+const root = process.cwd()
 
 const everywhere = [
   'scripts/**/*.test.ts',
