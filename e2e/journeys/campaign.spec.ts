@@ -243,8 +243,8 @@ test('unsaved input is not lost by accident, and a server that is away loses not
   await page.goto('/ad/campaign?sort=name')
   await page.getByRole('table').getByRole('link').first().click()
   await page
-    .getByRole('link', { name: '編集' })
-    .or(page.getByRole('button', { name: '編集' }))
+    .getByRole('link', { name: '編集', exact: true })
+    .or(page.getByRole('button', { name: '編集', exact: true }))
     .click()
   await field(page, 'メモ').fill('通信断のときに消えてはいけないメモ')
   await page.route('**/api/campaign/*', (route) => (route.request().method() === 'PATCH' ? route.abort() : route.continue()))
