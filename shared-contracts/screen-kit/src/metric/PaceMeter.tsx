@@ -13,6 +13,8 @@ interface PaceMeterProps {
   readonly pace: Pick<Pace, 'planned' | 'ratio' | 'state'> | null
   /** The bar alone, across the whole width, where number and state stand elsewhere. */
   readonly bare?: boolean
+  /** The bar below the number, in the height of a line: for rows of a list. */
+  readonly dense?: boolean
 }
 
 const part = (amount: number, of: number) => `${Math.min(100, (amount / of) * 100)}%`
@@ -21,7 +23,7 @@ const part = (amount: number, of: number) => `${Math.min(100, (amount / of) * 10
  * A pace as bar and number, the same in lists, records and the dashboard: how much of the whole is spent, with a mark at
  * the plan, and what that is in percent of the plan. The bar is decoration: number and state say it in words.
  */
-export function PaceMeter({ spent, of, pace, bare = false }: PaceMeterProps): ReactNode {
+export function PaceMeter({ spent, of, pace, bare = false, dense = false }: PaceMeterProps): ReactNode {
   const text = useKitText()
   const language = useLanguage()
   const state = paceStates.items.find(({ key }) => key === pace?.state)
@@ -33,7 +35,7 @@ export function PaceMeter({ spent, of, pace, bare = false }: PaceMeterProps): Re
   )
   if (bare) return bar
   return (
-    <span className={styles.meter}>
+    <span className={dense ? `${styles.meter} ${styles.dense}` : styles.meter}>
       {bar}
       {pace && state ? (
         <span className={styles.value}>

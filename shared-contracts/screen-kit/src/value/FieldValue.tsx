@@ -20,7 +20,7 @@ function MeterValue({ meter, rate, record }: { meter: Meter; rate: number; recor
   const numberOf = (name: string) => Number(record[name])
   const [whole, state] = [numberOf(meter.of), paceStates.keys.find((key) => key === record[meter.state])]
   const pace = state ? { planned: numberOf(meter.planned), ratio: rate / 100, state } : null
-  return <PaceMeter spent={(numberOf(meter.share) * whole) / 100} of={whole} pace={pace} />
+  return <PaceMeter spent={(numberOf(meter.share) * whole) / 100} of={whole} pace={pace} dense />
 }
 
 /** Names in the colours of their records: of labels, which say what they mean in the list itself. */
