@@ -3,6 +3,7 @@ import { lt, or, sql } from 'drizzle-orm'
 import type { Logger } from 'pino'
 import { settleChangedCampaigns } from '../serving/settle-changed-campaigns.ts'
 import { statusesBackfill } from '../serving/statuses-backfill.ts'
+import { absolute, idle } from '../call/session.ts'
 import type { RootDatabase } from '../db/connect.ts'
 import { challengeMinutes } from '../factor/challenge.ts'
 import { runBackfills } from '../db/upgrade/backfills.ts'
@@ -40,9 +41,7 @@ const hour = 3600
 
 /** Deletes expired rows: sessions, links, failures, responses after a day, beacons, web vitals and violations after a week, security events after their retention. */
 export async function sweep(db: RootDatabase, keepEventsFor: number = auditDays.default): Promise<void> {
-  await db
-    .delete(sessions)
-    .where(or(lt(sessions.last_seen_at, sql`now() - interval '120 minutes'`), lt(sessions.created_at, sql`now() - interval '12 hours'`)))
+  await db.delete(sessions).where(or(lt(sessions.last_seen_at, idle), lt(sessions.created_at, absolute)))
   await db.delete(loginFailures).where(lt(loginFailures.at, sql`now() - interval '1 hour'`))
   await db.delete(passwordResets).where(lt(passwordResets.created_at, sql`now() - interval '24 hours'`))
   await db.delete(usedChallenges).where(lt(usedChallenges.used_at, sql`now() - make_interval(mins => ${challengeMinutes})`))

@@ -43,6 +43,4 @@ ALTER TABLE "labels" ADD CONSTRAINT "labels_account_id_accounts_id_fk" FOREIGN K
 CREATE INDEX "ad_labels_of_ad" ON "ad_labels" USING btree ("ad_id","account_id","label_id");--> statement-breakpoint
 CREATE INDEX "campaign_labels_of_campaign" ON "campaign_labels" USING btree ("campaign_id","account_id","label_id");--> statement-breakpoint
 CREATE INDEX "labels_by_id" ON "labels" USING btree ("id");--> statement-breakpoint
-CREATE UNIQUE INDEX "labels_name" ON "labels" USING btree ("account_id","name_norm") WHERE deleted_at is null;--> statement-breakpoint
-CREATE INDEX IF NOT EXISTS "campaign_paces_by_ratio" ON "campaign_paces" USING btree ("ratio","campaign_id");--> statement-breakpoint
-CREATE INDEX IF NOT EXISTS "campaign_paces_by_forecast" ON "campaign_paces" USING btree ("forecast","campaign_id");
+CREATE UNIQUE INDEX "labels_name" ON "labels" USING btree ("account_id","name_norm") WHERE deleted_at is null;

@@ -1,5 +1,5 @@
 import type { AnyResource, Role, UndoRecord } from '@adsite/contract'
-import { useLocalize } from '@adsite/i18n'
+import { formatCount, useLanguage, useLocalize } from '@adsite/i18n'
 import { Button } from 'antd'
 import { useState, type ReactNode } from 'react'
 import kit from '../base/kit.module.css'
@@ -40,6 +40,7 @@ function Outcome({ record, done }: { record: UndoRecord; done: boolean }): React
 export function UndoRecords({ resource, role, records, chosen, done }: UndoRecordsProps): ReactNode {
   const text = useUndoText()
   const localize = useLocalize()
+  const language = useLanguage()
   const [shown, setShown] = useState(step)
   const urgency = ({ ok, code }: UndoRecord) => (code === null ? (ok ? 1 : 2) : 0)
   const sorted = records.toSorted((one, other) => urgency(one) - urgency(other))
@@ -84,7 +85,7 @@ export function UndoRecords({ resource, role, records, chosen, done }: UndoRecor
       </section>
       {sorted.length > shown ? (
         <Button size="small" onClick={() => setShown(shown + step)}>
-          {text('undo_more', { count: sorted.length - shown })}
+          {text('undo_more', { count: formatCount(sorted.length - shown, language) })}
         </Button>
       ) : null}
     </>

@@ -255,9 +255,6 @@ export const campaignPaces = pgTable(
     index('campaign_paces_through').on(table.through),
     // Serves counts by state, including rare ones.
     index('campaign_paces_by_state').on(table.state, table.advertiser_account_id),
-    // Serve the orders of the list of campaigns.
-    index('campaign_paces_by_ratio').on(table.ratio, table.campaign_id),
-    index('campaign_paces_by_forecast').on(table.forecast, table.campaign_id),
     // Serves the order by gap, per tenant and overall.
     index('campaign_paces_of_advertiser_off')
       .on(table.advertiser_account_id, sql`abs(${table.gap}) desc`)
