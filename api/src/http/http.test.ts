@@ -204,6 +204,18 @@ describe('overload', () => {
     await Promise.all(few)
     await close()
   })
+
+  test('the pace of a queue that is gone is forgotten: a crowd that is served at once is let in', async () => {
+    const { pool, me, close } = await narrowApi()
+    const slow = Array.from({ length: 6 }, () => pool.query('select pg_sleep(0.1)'))
+    expect((await me()).status).toBe(200)
+    await Promise.all(slow)
+    expect((await me()).status).toBe(200)
+    const crowd = Array.from({ length: 60 }, () => pool.query('select 1'))
+    expect((await me()).status).toBe(200)
+    await Promise.all(crowd)
+    await close()
+  })
 })
 
 describe('health', () => {

@@ -41,9 +41,13 @@ export function refuseOverload(db: RootDatabase): void {
   const pool = poolOf(db)
   const { max } = pool.options
   const waiting = pool.waitingCount
-  if (waiting === 0 && (pool.idleCount > 0 || pool.totalCount < max)) return
   const line = lines.get(pool) ?? { pace: 0 }
   lines.set(pool, line)
+  if (waiting === 0 && (pool.idleCount > 0 || pool.totalCount < max)) {
+    // The pace of a queue that is gone says nothing about the next one.
+    line.pace = 0
+    return
+  }
   const since = (line.since ??= standIn(pool, line))
   const stands = performance.now() - since > longestWait
   // One slow query says little about the pace, so a short queue is never refused.
