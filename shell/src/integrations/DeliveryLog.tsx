@@ -9,6 +9,9 @@ import { CardFailure, CardWaiting } from '../dashboard/Card.tsx'
 import styles from './integrations.module.css'
 import { useIntegrationText } from './texts.ts'
 
+/** Messages are sent in the background: the log is read again (milliseconds). */
+const every = 5000
+
 /** What became of a message, in words. */
 function useOutcome(): (delivery: WebhookDelivery) => string {
   const text = useIntegrationText()
@@ -29,7 +32,7 @@ export function DeliveryLog({ webhook: { id, name, active } }: { webhook: Webhoo
   const language = useLanguage()
   const outcomeOf = useOutcome()
   const [busy, setBusy] = useState(false)
-  const { data, error, refetch } = useApiQuery(webhookEndpoints.deliveries, { params: { id } })
+  const { data, error, refetch } = useApiQuery(webhookEndpoints.deliveries, { params: { id } }, { readEvery: every })
 
   async function replay(delivery: number): Promise<void> {
     setBusy(true)
