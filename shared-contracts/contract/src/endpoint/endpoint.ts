@@ -27,8 +27,8 @@ export interface Job {
   readonly seconds: number
 }
 
-/** What a sign-in lacks after the password: the second factor of a user who has one, or one at all where it is required. */
-export const signInSteps = ['factor', 'enrol'] as const
+/** What a sign-in lacks after the password: the second factor of a user who has one. */
+export const signInSteps = ['factor'] as const
 export type SignInStep = (typeof signInSteps)[number]
 
 /**

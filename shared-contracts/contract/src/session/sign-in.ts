@@ -14,7 +14,7 @@ export const signInEndpoints = {
     label: { ja: 'ログインの進み具合の取得', en: 'Read the step of the sign-in' },
     kind: 'get',
     permission: 'session.use',
-    unfinished: ['factor', 'enrol'],
+    unfinished: ['factor'],
     summary: 'What the sign-in still lacks, null for nothing, and the factors that can complete it, the strongest first',
     response: v.object({ data: v.object({ step: v.nullable(v.picklist(signInSteps)), choices: v.array(v.picklist(factorKinds)) }) }),
     success: 200,
