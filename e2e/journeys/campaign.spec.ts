@@ -210,10 +210,7 @@ test('two people edit one campaign: the second sees both versions', async ({ bro
   const { id, name } = data[3]!
   for (const one of [page, other]) {
     await one.goto(`/ad/campaign/${id}`)
-    await one
-      .getByRole('link', { name: '編集' })
-      .or(one.getByRole('button', { name: '編集' }))
-      .click()
+    await one.getByRole('button', { name: '編集', exact: true }).click()
     await expect(field(one, 'キャンペーン名')).toHaveValue(name)
   }
   await field(other, 'キャンペーン名').fill(`${name} 甲`)

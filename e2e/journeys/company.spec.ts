@@ -62,7 +62,7 @@ test('a company is registered, corrected and its credit decided', async ({ brows
 
   // A raise is submitted; the approved limit counts until the raise is approved.
   await page.reload()
-  await page.getByRole('button', { name: '編集' }).click()
+  await page.getByRole('button', { name: '編集', exact: true }).click()
   await field(page, 'textbox', '与信枠').fill('8000000')
   await page.getByRole('button', { name: '保存する' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toContainText('増額審査中')

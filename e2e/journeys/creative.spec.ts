@@ -73,7 +73,7 @@ test('an agency brings a creative to approval: created, rejected with a reason, 
 
   await apply.click()
   await expect(agency.getByText('クリエイティブを申請しました')).toBeVisible()
-  await expect(agency.getByRole('button', { name: '編集' })).toHaveAttribute('aria-disabled', 'true')
+  await expect(agency.getByRole('button', { name: '編集', exact: true })).toHaveAttribute('aria-disabled', 'true')
 
   // The administrator rejects it with a reason.
   await admin.goto('/ad/creative/review')
@@ -100,7 +100,7 @@ test('an agency brings a creative to approval: created, rejected with a reason, 
   await agency.goto(address)
   await expect(agency.getByText('リンク先が表示されません。').first()).toBeVisible()
   await expect(agency.getByRole('region', { name: '否認されました' })).toContainText('もう一度申請してください。')
-  await agency.getByRole('button', { name: '編集' }).click()
+  await agency.getByRole('button', { name: '編集', exact: true }).click()
   await field(agency, 'リンク先URL').fill('https://lp.example/winter-sale')
   await agency.getByRole('button', { name: '保存する' }).click()
   await expect(agency.getByText('クリエイティブを更新しました')).toBeVisible()
@@ -117,7 +117,7 @@ test('an agency brings a creative to approval: created, rejected with a reason, 
 
   // Editing an approved creative keeps it on show; the administrator sees the difference.
   await agency.reload()
-  await agency.getByRole('button', { name: '編集' }).click()
+  await agency.getByRole('button', { name: '編集', exact: true }).click()
   await field(agency, 'リンク先URL').fill('https://lp.example/spring')
   await agency.getByRole('button', { name: '保存する' }).click()
   const difference = agency.getByRole('region', { name: '配信中のバージョンとの違い' })

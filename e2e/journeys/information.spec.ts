@@ -114,7 +114,7 @@ test('an announcement is written, given files, read and confirmed, changed and d
   await expect(other.getByRole('heading', { level: 1 })).toHaveText('お知らせが見つかりません')
 
   // Edited, then deleted.
-  await admin.getByRole('button', { name: '編集' }).click()
+  await admin.getByRole('button', { name: '編集', exact: true }).click()
   await main.getByRole('textbox', { name: /^タイトル/u }).fill('改めたお知らせ')
   await admin.getByRole('button', { name: '保存する' }).click()
   await expect(admin.getByText('お知らせを更新しました')).toBeVisible()

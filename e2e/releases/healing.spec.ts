@@ -161,6 +161,7 @@ test('with the registry down the site runs on: open pages, new ones, and areas t
     await expect(other.getByRole('table')).toBeVisible()
     await other.unroute('**/registry/**')
     await chooseFromMenu(other, '広告管理', 'キャンペーン一覧')
+    await expectScreen(other, 'キャンペーン一覧')
     await expect(other.getByRole('table')).toBeVisible()
     await other.context().close()
   } finally {

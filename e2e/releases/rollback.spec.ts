@@ -157,6 +157,7 @@ export default function Faulty() {
     await expect(page.getByRole('table')).toBeVisible()
     // Later, in a screen that was already shown.
     await chooseFromMenu(page, '広告管理', '申込状況')
+    await expectScreen(page, '申込状況')
     await expect(page.getByRole('table')).toBeVisible()
     await visit(page, '/ad/order_status#fault')
     await expect(panel).toContainText('表示中にエラーが発生しました')

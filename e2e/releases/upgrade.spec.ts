@@ -59,11 +59,7 @@ test('a new major version of the router in the shell: old remotes run in it, and
     await expectScreen(page, '広告枠一覧')
     await page.goBack()
     await expect(page.getByRole('heading', { level: 1 })).toContainText(name!)
-    await page
-      .getByRole('link', { name: '編集' })
-      .or(page.getByRole('button', { name: '編集' }))
-      .first()
-      .click()
+    await page.getByRole('button', { name: '編集', exact: true }).click()
     // The question before unsaved input is lost is the router's.
     await page.getByRole('textbox').first().fill('変更')
     await chooseFromMenu(page, '運用管理', '企業一覧')
