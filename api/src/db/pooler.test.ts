@@ -121,7 +121,8 @@ test('what needs a connection of its own refuses the pooler, and says what to se
 })
 
 test('processes that share one connection sign in, read and write, each call as if it were alone', async () => {
-  const processes = [connect(pooled), connect(pooled)]
+  // Calls wait for the one connection in the pooler: a queue before the pool would be refused on a slow machine.
+  const processes = [connect(pooled, { max: 40 }), connect(pooled, { max: 40 })]
   const apis: TestApi[] = []
   for (const { pool, db } of processes) {
     const given = { url: pooled, pool, db, drop: () => pool.end() }
