@@ -1,7 +1,7 @@
 import { DrizzleQueryError } from 'drizzle-orm'
 
 /** Unwraps the error of PostgreSQL or the network from Drizzle's. */
-function rootCause(error: unknown): { code?: unknown; message?: unknown; constraint?: unknown } {
+function rootCause(error: unknown): { code?: unknown; message?: unknown; constraint?: unknown; routine?: unknown } {
   let at = error
   while (at instanceof Error && at.cause instanceof Error) at = at.cause
   return at ?? {}
@@ -29,11 +29,14 @@ export function inUse(error: unknown): string | undefined {
 const unavailableStates = /^(08...|53...|57P0.|57014|25P03|25P04|25006|58030)$/u
 const networkCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EHOSTUNREACH', 'EAI_AGAIN'])
 const driverMessages = /timeout exceeded when trying to connect|Connection terminated|not queryable|pool after calling end/u
+/** Where Citus reports a worker that is lost during a transaction, as an internal error (XX000) and with the network's words. */
+const lostWorkerRoutines = new Set(['MarkRemoteTransactionFailed', 'CheckRemoteTransactionsHealth', 'ReportResultError'])
 
 /** True if the database cannot do this right now and the caller may try again (503). */
 export function isUnavailable(error: unknown): boolean {
   if (isContended(error)) return true
-  const { code, message } = rootCause(error)
+  const { code, message, routine } = rootCause(error)
+  if (code === 'XX000' && typeof routine === 'string' && lostWorkerRoutines.has(routine)) return true
   if (typeof code === 'string' && (unavailableStates.test(code) || networkCodes.has(code))) return true
   return typeof message === 'string' && driverMessages.test(message)
 }

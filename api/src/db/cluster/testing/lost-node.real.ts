@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { inspect } from 'node:util'
 import { endpoints, required } from '@adsite/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createAccount, handIn, rollUpDifferences } from '../../../delivery/testing/advertiser.ts'
@@ -109,7 +110,8 @@ test('without a worker its advertisers have no details and no new delivery, and 
   expect(await createAccount(api.pool, '新しい広告主')).toBeGreaterThan(0)
   // Its own: try again later.
   expect(await reportOf(lost, 'device')).toBe(503)
-  expect(isUnavailable(await handInAnother(lost).catch((error: unknown) => error))).toBe(true)
+  const refused = await handInAnother(lost).catch((error: unknown) => error)
+  expect(isUnavailable(refused), inspect(refused)).toBe(true)
   await cluster.nodes[1]!.start()
   expect(await sumOf(lost)).toBe(before)
   await whole()
@@ -117,13 +119,20 @@ test('without a worker its advertisers have no details and no new delivery, and 
   await whole()
 })
 
-/** Hands in files of both advertisers, one after the other of each, while `what` happens; answers what was acknowledged. */
+/**
+ * Hands in files of both advertisers, one after the other of each, while `what` happens; answers what was acknowledged. A file
+ * that fails meanwhile is one to hand in again.
+ */
 async function acknowledgedWhile(what: () => Promise<void>): Promise<ReadonlyMap<number, number>> {
   let going = true
+  const otherFailures: unknown[] = []
   const sums = new Map<number, number>()
   const writers = advertisers.map(async (advertiser) => {
     while (going) {
-      const taken = await handInAnother(advertiser).catch(() => 0)
+      const taken = await handInAnother(advertiser).catch((error: unknown) => {
+        if (!isUnavailable(error)) otherFailures.push(error)
+        return 0
+      })
       sums.set(advertiser, (sums.get(advertiser) ?? 0) + taken)
       if (taken === 0) await sleep(50)
     }
@@ -133,6 +142,7 @@ async function acknowledgedWhile(what: () => Promise<void>): Promise<ReadonlyMap
   await sleep(500)
   going = false
   await Promise.all(writers)
+  expect(otherFailures).toEqual([])
   return sums
 }
 

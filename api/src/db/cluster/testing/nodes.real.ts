@@ -73,7 +73,7 @@ async function reachOf(work: () => Promise<unknown>): Promise<Reach> {
 const period = { from: '2026-02-01', to: '2026-04-30' }
 
 /** Groupings that no sums of the coordinator have. */
-const facts: readonly ReportGrouping[] = ['ad', 'creative', 'device', 'prefecture', 'frame']
+const facts: readonly ReportGrouping[] = ['ad', 'ad_label', 'creative', 'device', 'prefecture', 'frame']
 
 /** Who asks for the facts of one advertiser: itself, and an agency or rep whose campaigns are all of one, as in the fixtures. */
 const reachOfFacts = (role: Role): Reach => (['advertiser', 'agency', 'rep'].includes(role) ? 'one node' : 'all nodes')
