@@ -23,7 +23,7 @@ const replacing = globSync(withoutState, { cwd: root, exclude: ['**/node_modules
 )
 
 // Pages in jsdom are slow, and other processes may use the processors.
-const testTimeout = 30_000
+const testTimeout = 120_000
 
 /** Unit tests of every package; the API's own configuration adds its PostgreSQL. */
 export default defineConfig({

@@ -104,7 +104,7 @@ describe('a new area', () => {
     // The tests may run with colours.
     expect(stripVTControlCharacters(stdout)).toMatch(/Tests\s+9 passed/u)
     expect(code, stdout).toBe(0)
-  }, 60_000)
+  })
 
   it('builds without any other area, and can be published and promoted beside the shell that runs', async () => {
     const built = await run('node', ['build.ts'], join(place, 'remote-crm'))
@@ -116,5 +116,5 @@ describe('a new area', () => {
     expect(build).toMatch(/^0\.1\.0-/u)
     await promote(registry, { unit: 'crm', build, channel, who: 'ren', why: 'first' })
     expect(await doctor(registry, { unit: 'crm', channel })).toMatchObject([{ unit: 'crm', build, faults: [] }])
-  }, 60_000)
+  })
 })

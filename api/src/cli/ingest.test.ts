@@ -165,7 +165,7 @@ describe('ingest', () => {
     const summaries = runs.map(({ out }) => JSON.parse(out) as { already_taken: boolean; rows_taken: number })
     expect(summaries.map(({ rows_taken }) => rows_taken).toSorted((a, b) => a - b)).toEqual([0, 60_000])
     expect(await taken()).toEqual([{ count: 60_000 }])
-  }, 60_000)
+  })
 
   test.for([
     ['a file that is refused', ['empty.csv', ...common], 1, 'The file is empty.\nNothing of the file was taken.'],

@@ -39,7 +39,7 @@ describe('release', () => {
     const lines = release('history', 'ad').out.trim().split('\n')
     expect(lines).toHaveLength(3)
     expect(lines[0]).toMatch(/^3 {2}\S+ {2}mika {2}rollback 1\.0\.0-b -> 1\.0\.0-a {2}"blank list"$/)
-  }, 30_000)
+  })
 
   it('refuses with status 1: one sentence on standard error, or JSON on standard output', () => {
     const text = release('rollback', 'ad', '--reason', 'x')
@@ -50,7 +50,7 @@ describe('release', () => {
     expect(release('publish', 'ad', '--from', join(bench.directory, 'none')).err).toContain('pnpm --filter @adsite/remote-ad build')
     expect(release('status', '--registry', '/dev/null/registry').status).toBe(0)
     expect(release('publish', 'ad', '--from', '/dev/null').err).toContain('no directory')
-  }, 30_000)
+  })
 
   it.each([[['rollback', 'ad']], [['promote', 'ad']], [['deploy']], [['status', '--colour']], [[]]])('answers %j with status 2', (args) => {
     expect(release(...args)).toMatchObject({ status: 2, out: '' })

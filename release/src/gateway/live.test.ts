@@ -64,7 +64,7 @@ describe('/registry/events', () => {
     for (const message of told) expect(message).toMatchObject({ event: 'pointers', data: { etag, revs: { shell: 1, ad: 2 } } })
     expect(etag).not.toBe(first[0]!.data.etag)
     expect(await stableOf('ad')).toBe('1.0.0-b')
-  }, 20_000)
+  })
 
   it('tells of a new shell, which changes no other pointer, so that pages ask again', async () => {
     const listener = await listen()

@@ -76,7 +76,7 @@ describe('nginx with docs/operations/nginx.conf', () => {
       await sleep(50)
     }
     throw new Error(`nginx does not answer: ${said}`)
-  }, 30_000)
+  })
   afterAll(async () => {
     if (nginx?.exitCode === null) {
       const ended = new Promise((resolve) => nginx.once('exit', resolve))

@@ -94,7 +94,7 @@ beforeAll(async () => {
   vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('visible')
   followPointers()
   await Promise.all([import('../layout/BaseLayout.tsx'), import('./AreaScreen.tsx')])
-}, 60_000)
+})
 beforeEach(() => {
   page = new BrowserPage()
   count += 1

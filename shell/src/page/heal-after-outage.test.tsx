@@ -17,7 +17,7 @@ test('a page that the API did not answer shows its data when it is back, without
   page.server.instead.delete(path)
   await expect.poll(() => screen.queryByText('ただいま混み合っています'), { timeout: 20_000 }).toBeNull()
   expect(asked()).toBeGreaterThan(0)
-}, 60_000)
+})
 
 test('faults of single calls are no outage', () => {
   expect([0, 502, 503, 504].map(isOutage)).toEqual([true, true, true, true])

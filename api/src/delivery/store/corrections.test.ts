@@ -245,5 +245,5 @@ describe('files and corrections while the server is killed', () => {
        from delivery_facts f join delivery_files d on d.id = f.delivery_file_id group by 1`,
     )
     expect(new Map(rows.map(({ key, imps }) => [key, imps]))).toEqual(model)
-  }, 40_000)
+  })
 })
