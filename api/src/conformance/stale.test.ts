@@ -77,7 +77,7 @@ async function renaming({ key, endpoint }: NamedEndpoint): Promise<Question[]> {
   return [{ key, endpoint, request: { params: params!, body: { version: data.version, [resource.title]: `改名 ${group}` } } }]
 }
 
-test('every call that writes declares what it makes stale', { timeout: 240_000 }, async () => {
+test('every call that writes declares what it makes stale', { timeout: 600_000 }, async () => {
   const questions: Question[] = []
   for (const read of reads) questions.push(await asked(read))
   const prepared: (readonly [stale: readonly string[], calls: readonly Question[]])[] = []

@@ -113,7 +113,7 @@ beforeAll(async () => {
   await readAll(answers.foreign)
   await shareForeignRows()
   await readAll(shared, ({ role }) => role === 'advertiser' || role === 'agency' || role === 'pg')
-}, 240_000)
+}, 600_000)
 afterAll(() => api.close())
 
 test('most answers are not empty, and every kind of record has a deleted copy', () => {

@@ -15,12 +15,19 @@ interface Prepared {
 
 type Preparation = (api: TestApi, role: Role) => Promise<Prepared>
 
+/** The code is that of the moment of the call, which a slow machine may make a minute after its preparation. */
+const withCode = (body: object, secret: string): CallOptions => ({
+  get body() {
+    return { ...body, code: codeOf(secret) }
+  },
+})
+
 /** Calls that change what their user signs in with: each is made by a user of its own, in the state that it needs. */
 const preparations: Readonly<Record<string, Preparation>> = {
   async 'factor.addTotp'(api, role) {
     const { client } = await newUser(api, role)
     const { secret } = await dataOf<{ secret: string }>(await client.call(factor.startTotp))
-    return { client, request: { body: { code: codeOf(secret) } } }
+    return { client, request: withCode({}, secret) }
   },
   async 'factor.addPasskey'(api, role) {
     const { client } = await newUser(api, role)
@@ -41,7 +48,7 @@ const preparations: Readonly<Record<string, Preparation>> = {
   async 'sign_in.finish'(api, role) {
     const user = await newUser(api, role)
     const { secret } = await withTotp(api, user)
-    return { client: await halfSignedIn(api, user), request: { body: { kind: 'totp', code: codeOf(secret) } } }
+    return { client: await halfSignedIn(api, user), request: withCode({ kind: 'totp' }, secret) }
   },
   async 'sign_in.passkey'(api, role) {
     const key = await withPasskey(await newUser(api, role))
