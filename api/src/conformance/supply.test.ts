@@ -136,7 +136,7 @@ describe('what the supply side receives', () => {
     // Collects what exists: the administrator's reads of the same rows.
     everything = await answersOf('admin', ({ method }) => method === 'GET')
     for (const role of supplyRoles) own[role] = await answersOf(role)
-  }, 120_000)
+  }, 300_000)
 
   test.for([...Object.entries(demandOnly), ...Object.entries(foreign)])('%s can be seen: the administrator receives it', ([, marker]) => {
     expect(seenIn(everything, marker)).not.toEqual([])
