@@ -293,6 +293,32 @@ describe('pages', () => {
     expect(await preloaded('/')).toEqual([])
   })
 
+  it('preloads the scripts and styles of the screen at its address, pinned, and of no other screen', async () => {
+    const route = { title: { ja: '画面', en: 'Screen' }, permission: 'x.read' }
+    const routes = [
+      { ...route, name: 'x.read', path: '/md/x/:id' },
+      { ...route, name: 'x.create', path: '/md/x/create' },
+      { ...route, name: 'constructor', path: '/md/x/:id/note' },
+    ]
+    const screens = { 'x.read': ['read.js', 'kit.css', 'gone.js'], 'x.create': ['create.js'] }
+    const files = { 'read.js': '1', 'kit.css': '2', 'create.js': '3' }
+    await bench.publish('md', await bench.writeRemote('md', '1.0.0-m', { manifest: { routes, screens }, files }))
+    await promote(bench.registry, { unit: 'md', build: '1.0.0-m', channel: 'stable', who: 'test', why: null })
+    gateway.close()
+    gateway = open()
+    const { files: pinned } = (await bench.registry.readRemoteRelease('md', '1.0.0-m'))!
+    const links = async (path: string) => {
+      const page = await get(path, html)
+      expect(page.status, path).toBe(200)
+      return (await page.text()).match(/<link rel="preload"[^>]*fetchpriority="low"[^>]*>/gu) ?? []
+    }
+    const link = (file: string, kind: string) =>
+      `<link rel="preload" as="${kind}" crossorigin="anonymous" fetchpriority="low" href="/r/md/1.0.0-m/${file}" integrity="sha384-${pinned[file]!.sha384}">`
+    expect(await links('/md/x/3')).toEqual([link('read.js', 'script'), link('kit.css', 'style')])
+    expect(await links('/md/x/create?copy=3')).toEqual([link('create.js', 'script')])
+    for (const path of ['/md/x/3/note', '/md/x', '/md', '/md/x/3/4/5', '/']) expect(await links(path)).toEqual([])
+  })
+
   it('forbids what a page need not do', async () => {
     const { headers } = await get('/', html)
     expect(headers.get('content-security-policy')!.replace(/nonce-[\w-]+/, 'nonce-N')).toBe(

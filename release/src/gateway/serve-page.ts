@@ -1,4 +1,4 @@
-import { buildBase, type LivePointer, type NamedBuilds, type ReleaseFiles } from '@adsite/remote/release-format'
+import { buildBase, type NamedBuilds, type ReleaseFiles, type RemoteManifest, type RouteManifest } from '@adsite/remote/release-format'
 import { Hono, type Context } from 'hono'
 import { randomBytes } from 'node:crypto'
 import { shellUnit } from '../registry/layout.ts'
@@ -58,15 +58,15 @@ export function servePage(live: Live, registry: Registry, options: PageOptions):
     return Promise.race([options.readDevelopment(cookies).catch(() => null), late])
   }
 
-  /** The page split at its nonces; computed once per area and list for all accounts with the same builds. */
+  /** The page split at its nonces; computed once per route for all accounts with the same builds. */
   function partsOf(snapshot: Snapshot, told: Told, path: string): readonly string[] | null {
     if (!snapshot.shell) return null
     const area = areaOf(snapshot, path)
-    const list = isList(snapshot.pointers.remotes[area], path)
+    const route = routeAt(told, area, path)
     const pages = composed.get(told) ?? new Map<string, readonly string[]>()
     composed.set(told, pages)
-    const name = list ? `${area} list` : area
-    const parts = pages.get(name) ?? compose(told, snapshot.shell, { area, list }, options)
+    const name = route ? `${area} ${route.name}` : area
+    const parts = pages.get(name) ?? compose(told, snapshot.shell, { area, route }, options)
     pages.set(name, parts)
     return parts
   }
@@ -76,7 +76,7 @@ export function servePage(live: Live, registry: Registry, options: PageOptions):
     const { preview } = own
     const shell = (preview && (await previewedShell(registry, preview))) ?? snapshot.shell
     const shown = preview ? await withPreview(registry, told, preview) : told
-    return shell && compose(shown, shell, { area: areaOf(shown, path), list: false }, options, own)
+    return shell && compose(shown, shell, { area: areaOf(shown, path), route: null }, options, own)
   }
 
   const app = new Hono()
@@ -127,9 +127,20 @@ function areaOf({ pointers }: Pick<Told, 'pointers'>, address: string): string {
   return segment === signInSegment || Object.hasOwn(pointers.remotes, segment) ? segment : ''
 }
 
-/** True if an address is that of a list in an area. */
-function isList(live: LivePointer | undefined, address: string): boolean {
-  return live?.stable.manifest.routes.some(({ path, permission }) => path === address && permission.endsWith('.list')) ?? false
+/** The route of an area at an address; one whose path is the address itself comes before one with parameters. */
+function routeAt({ pointers }: Pick<Told, 'pointers'>, area: string, address: string): RouteManifest | null {
+  const routes = pointers.remotes[area]?.stable.manifest.routes ?? []
+  const segments = address.split('/')
+  const matches = (path: string) => {
+    const pattern = path.split('/')
+    return pattern.length === segments.length && pattern.every((part, at) => part.startsWith(':') || part === segments[at])
+  }
+  return routes.find(({ path }) => path === address) ?? routes.find(({ path }) => matches(path)) ?? null
+}
+
+/** The files of a route's screen. */
+function screenFiles({ screens = {} }: RemoteManifest, route: RouteManifest | null): readonly string[] {
+  return (route && Object.hasOwn(screens, route.name) && screens[route.name]) || []
 }
 
 /** What one browser runs in place of releases. */
@@ -144,20 +155,21 @@ interface Build {
   readonly files: ReleaseFiles
 }
 
-/** Preload links, with integrity, for scripts that the page will need. */
-function preload(build: Build, scripts: readonly string[] = [], priority?: 'low'): string[] {
-  return scripts.flatMap((script) => {
-    const hash = build.files[script]?.sha384
+/** Preload links, with integrity, for scripts and styles that the page will need. */
+function preload(build: Build, files: readonly string[] = [], priority?: 'low'): string[] {
+  return files.flatMap((file) => {
+    const hash = build.files[file]?.sha384
+    const kind = file.endsWith('.css') ? 'style' : 'script'
     const hint = priority ? ` fetchpriority="${priority}"` : ''
-    const address = `href="${buildBase(build)}${script}" integrity="sha384-${hash}"`
-    return hash ? [`<link rel="preload" as="script" crossorigin="anonymous"${hint} ${address}>`] : []
+    const address = `href="${buildBase(build)}${file}" integrity="sha384-${hash}"`
+    return hash ? [`<link rel="preload" as="${kind}" crossorigin="anonymous"${hint} ${address}>`] : []
   })
 }
 
 function compose(
   told: Told,
   shell: LiveShell,
-  { area, list }: { readonly area: string; readonly list: boolean },
+  { area, route }: { readonly area: string; readonly route: RouteManifest | null },
   options: PageOptions,
   { development, preview }: Own = { development: null, preview: null },
 ): readonly string[] {
@@ -178,8 +190,9 @@ function compose(
       ? [
           ...preload(own, shell.preloads?.area),
           ...preload(stable, [stable.manifest.entry, ...(stable.manifest.preload ?? [])]),
-          // Needed last, so low priority keeps it from delaying the others on a slow connection.
-          ...preload(own, list ? shell.preloads?.list : [], 'low'),
+          // Needed last, so low priority keeps them from delaying the others on a slow connection.
+          ...preload(stable, screenFiles(stable.manifest, route), 'low'),
+          ...preload(own, route?.permission.endsWith('.list') ? shell.preloads?.list : [], 'low'),
         ]
       : []),
   ]

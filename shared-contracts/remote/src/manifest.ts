@@ -52,6 +52,11 @@ export const remoteManifest = v.object({
   routes: v.array(routeManifest),
   /** Scripts besides the entry that every screen of the remote needs; pages of the area preload them. Absent in older builds. */
   preload: v.optional(v.array(v.string())),
+  /**
+   * Scripts and styles that a screen needs besides those, by the name of its route; the page of its address preloads them.
+   * Absent in older builds.
+   */
+  screens: v.optional(v.record(v.string(), v.array(v.string()))),
   /** Shared modules the build takes from the shell. */
   shares,
   calls,

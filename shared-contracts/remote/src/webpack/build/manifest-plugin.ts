@@ -52,12 +52,20 @@ export interface Built {
    * @throws if there is no such chunk
    */
   readonly scriptsOf: (chunk: string) => string[]
+  /** The scripts and styles loaded for an import written as `import('./Screen.tsx')`; none if no module has it. */
+  readonly filesOfImport: (request: string) => string[]
 }
 
 function scriptsOf(compilation: Compilation, chunk: string): string[] {
   const group = compilation.namedChunkGroups.get(chunk)
   if (!group) throw new Error(`The build has no chunk "${chunk}"`)
   return group.getFiles().filter((file) => file.endsWith('.js'))
+}
+
+function filesOfImport({ modules, chunkGraph }: Compilation, request: string): string[] {
+  const blocks = [...modules].flatMap((module) => module.blocks.filter((block) => block.request === request))
+  const files = blocks.flatMap((block) => chunkGraph.getBlockChunkGroup(block)?.getFiles() ?? [])
+  return [...new Set(files)].filter((file) => /\.(?:js|css)$/u.test(file))
 }
 
 /** Writes manifest.json with the result of `make`. */
@@ -82,7 +90,15 @@ export class ManifestPlugin {
           compilation.emitAsset(
             'manifest.json',
             new webpack.sources.RawSource(
-              `${JSON.stringify(this.make({ ...found, scriptsOf: (chunk) => scriptsOf(compilation, chunk) }), null, 2)}\n`,
+              `${JSON.stringify(
+                this.make({
+                  ...found,
+                  scriptsOf: (chunk) => scriptsOf(compilation, chunk),
+                  filesOfImport: (request) => filesOfImport(compilation, request),
+                }),
+                null,
+                2,
+              )}\n`,
             ),
           )
         } catch (error) {

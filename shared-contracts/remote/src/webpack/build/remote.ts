@@ -10,7 +10,7 @@ import { acceptedRange } from './accepted-range.ts'
 import { baseConfiguration } from './base-configuration.ts'
 import { readPackage, versionOf } from './build-id.ts'
 import { buildUnit } from './build-unit.ts'
-import { ManifestPlugin } from './manifest-plugin.ts'
+import { ManifestPlugin, type Built } from './manifest-plugin.ts'
 import { PinnedFilesPlugin } from './pinned-files-plugin.ts'
 import { PlaceIndependentIdsPlugin } from './place-independent-ids-plugin.ts'
 
@@ -19,7 +19,7 @@ const entry = 'remoteEntry.js'
 function manifest(
   { folder, area, build }: Exposed,
   federationName: string,
-  { preload, shares, calls }: Pick<RemoteManifest, 'preload' | 'shares' | 'calls'>,
+  { preload, screens, shares, calls }: Pick<RemoteManifest, 'preload' | 'screens' | 'shares' | 'calls'>,
 ): RemoteManifest {
   const { adsite: { owner } = {} } = readPackage(folder)
   return {
@@ -33,9 +33,22 @@ function manifest(
     contract: remoteContract,
     routes: area.routes.map(({ name, path, permission, title, menu }) => ({ name, path, permission, title, ...(menu ? { menu } : {}) })),
     preload,
+    screens,
     shares,
     calls,
   }
+}
+
+/** What the code of a screen is imported from, as its function in the route table is written. */
+const imported = /\bimport\(\s*(?:\/\*.*?\*\/\s*)*(?<quote>['"`])(?<request>.+?)\k<quote>/su
+
+/** The files of each screen besides those in `preload`, by the name of its route. */
+export function screensOf({ routes }: Area, preload: readonly string[], filesOfImport: Built['filesOfImport']): Record<string, string[]> {
+  const files = routes.map(({ name, screen }) => {
+    const request = imported.exec(screen.toString())?.groups?.['request']
+    return [name, request === undefined ? [] : filesOfImport(request).filter((file) => !preload.includes(file))] as const
+  })
+  return Object.fromEntries(files)
 }
 
 interface Exposed {
@@ -79,13 +92,15 @@ export function remotePlugins(exposed: Exposed): NonNullable<Configuration['plug
       virtualRuntimeEntry: true,
       experiments: { externalRuntime: true, optimization: { target: 'web', disableSnapshot: true } },
     }),
-    new ManifestPlugin(sharedNames, ({ taken, calls, scriptsOf }) => {
+    new ManifestPlugin(sharedNames, ({ taken, calls, scriptsOf, filesOfImport }) => {
       checkTaken(exposed.area.area, taken)
       const shares = Object.entries(taken).map(([module, names]) => {
         const accepts = acceptedRange(exposed.folder, module)
         return [module, { version: versionOf(exposed.folder, module), ...(accepts && { accepts }), names }]
       })
-      return manifest(exposed, federationName, { preload: scriptsOf('area'), shares: Object.fromEntries(shares), calls: [...calls] })
+      const preload = scriptsOf('area')
+      const screens = screensOf(exposed.area, preload, filesOfImport)
+      return manifest(exposed, federationName, { preload, screens, shares: Object.fromEntries(shares), calls: [...calls] })
     }),
   ]
 }

@@ -1,0 +1,56 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import webpack from 'webpack'
+import type { Area } from '../../area.ts'
+import { ManifestPlugin } from './manifest-plugin.ts'
+import { screensOf } from './remote.ts'
+
+let folder: string
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'adsite-manifest-'))
+})
+afterEach(() => rm(folder, { recursive: true, force: true }))
+
+const route = { permission: 'company.read', title: { ja: '企業', en: 'Company' } } as const
+
+it('names for each screen the files that its import loads, without those that the area loads anyway', async () => {
+  // What both screens take is a file of its own.
+  const sources = {
+    'area.js': `export const screens = [() => import('./List.js'), () => import(/* webpackChunkName: "detail" */ './Detail.js')]`,
+    'List.js': `import { table } from './table.js'; export default () => [table, import('./dialog.js')]`,
+    'Detail.js': `import { table } from './table.js'; export default () => table + 1`,
+    'dialog.js': `export default 'opened later'`,
+    'table.js': `export const table = Math.random()`,
+  }
+  for (const [name, source] of Object.entries(sources)) await writeFile(join(folder, name), source)
+  const screen = (load: string): Area['routes'][number]['screen'] =>
+    Object.assign(() => Promise.reject(new Error('runs in the browser')), { toString: () => load })
+  const area: Area = {
+    area: 'op',
+    title: route.title,
+    icon: '',
+    routes: [
+      { ...route, name: 'x.list', path: '/op/x', screen: screen(`() => import('./List.js')`) },
+      { ...route, name: 'x.detail', path: '/op/x/:id', screen: screen(`() => import(/* webpackChunkName: "detail" */ './Detail.js')`) },
+      { ...route, name: 'x.other', path: '/op/x/other', screen: screen('() => other') },
+    ],
+  }
+  const table = { test: /table\.js$/u, name: 'table', enforce: true }
+  const compiler = webpack({
+    context: folder,
+    mode: 'production',
+    entry: { area: './area.js' },
+    output: { path: join(folder, 'dist'), filename: '[name].js', chunkFilename: '[name].js' },
+    optimization: { chunkIds: 'named', minimize: false, splitChunks: { cacheGroups: { table } } },
+    plugins: [new ManifestPlugin([], ({ scriptsOf, filesOfImport }) => screensOf(area, scriptsOf('area'), filesOfImport))],
+  })
+  await new Promise<void>((resolve, reject) => {
+    compiler.run((error, stats) =>
+      compiler.close(() => (error || stats?.hasErrors() ? reject(error ?? new Error(stats?.toString())) : resolve())),
+    )
+  })
+  const screens = JSON.parse(await readFile(join(folder, 'dist', 'manifest.json'), 'utf8'))
+  expect(screens).toEqual({ 'x.list': ['table.js', 'List_js.js'], 'x.detail': ['table.js', 'detail.js'], 'x.other': [] })
+})
