@@ -24,6 +24,8 @@ const replacing = globSync(withoutState, { cwd: root, exclude: ['**/node_modules
 
 // Pages in jsdom are slow, and other processes may use the processors.
 const testTimeout = 120_000
+/** `expect.poll` gives up after a second by default. */
+const patient = { poll: { timeout: 20_000 } }
 
 /** Unit tests of every package; the API's own configuration adds its PostgreSQL. */
 export default defineConfig({
@@ -35,6 +37,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           testTimeout,
+          expect: patient,
           maxWorkers,
           include: withoutState,
           exclude: [...configDefaults.exclude, ...replacing],
@@ -46,6 +49,7 @@ export default defineConfig({
         test: {
           name: 'unit-isolated',
           testTimeout,
+          expect: patient,
           maxWorkers,
           include: [...everywhere, ...replacing],
           exclude: [

@@ -15,6 +15,7 @@ export default defineConfig({
     // No test asserts a time; a machine may be several times slower than the one where the longest takes 20 s.
     testTimeout: 180_000,
     hookTimeout: 180_000,
+    expect: { poll: { timeout: 20_000 } },
     // A project does not take this from the configuration above it.
     maxWorkers,
     // Each file has a database of its own; loading the API anew for each would take a third of the time.
