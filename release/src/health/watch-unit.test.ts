@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { freeze, unfreeze } from '../move/freeze.ts'
 import { history } from '../actions/history.ts'
 import { promote } from '../move/promote.ts'
+import type { Registry } from '../registry/registry.ts'
 import { openWorkbench, sharing, type Workbench } from '../testing/fixtures.ts'
 import type { Loads } from './decide-rollback.ts'
 import { watchUnit, type Watched } from './watch-unit.ts'
@@ -112,6 +113,22 @@ describe('a build that was promoted for everybody', () => {
     expect(await pointer()).toMatchObject({ stable: a, bad: [b] })
     // The current state did not come from a promotion, so nothing is watched.
     expect(await watch([loads(a, 40, 40)])).toEqual({ kind: 'leave' })
+  })
+
+  it('that another process rolls back meanwhile is no question to anybody', async () => {
+    await toAll(b)
+    let faster: Promise<Watched> | undefined
+    const registry: Registry = {
+      ...bench.registry,
+      async readPointer(...of) {
+        const read = await bench.registry.readPointer(...of)
+        await (faster ??= watch(bad))
+        return read
+      },
+    }
+    const slower = watchUnit(registry, { unit: 'ad', channel, readLoads: async () => bad, now: later(1) })
+    await expect(slower).rejects.toMatchObject({ code: 'pointer_moved' })
+    expect(await faster).toMatchObject({ kind: 'rolled_back' })
   })
 
   it('is watched for a day', async () => {

@@ -61,7 +61,9 @@ export async function watchUnit(registry: Registry, { unit, channel, readLoads, 
   const now = options.now ?? (await registry.storage.now())
   const current = await registry.readPointer(channel, unit)
   if (!current) return { kind: 'leave' }
-  const { entries } = await history(registry, { unit, channel })
+  const { rev } = current.pointer
+  // Another process may have rolled back since the pointer was read: its entry would make this rollback a second one.
+  const entries = (await history(registry, { unit, channel })).entries.filter((entry) => entry.rev <= rev)
   const trial = trialOf(current.pointer, entries, now)
   if (!trial) return { kind: 'leave' }
   const { canary } = current.pointer
@@ -72,7 +74,6 @@ export async function watchUnit(registry: Registry, { unit, channel, readLoads, 
   })
   const verdict = decideRollback(trial, loads, { frozen: current.pointer.frozen, entries, now })
   if (verdict.kind === 'leave') return verdict
-  const { rev } = current.pointer
   const { comparison } = verdict
   const reason = describeComparison(comparison)
   const since = liveSince(entries, trial.build)
