@@ -199,7 +199,7 @@ test('the administrator creates a campaign, the agency adds an ad in a few steps
   await admin.reload()
   await expect(admin.getByRole('main')).toContainText('1 件の広告')
   await expect(admin.getByRole('link', { name: '冬の新商品 ディスプレイ スタンダード' })).toBeVisible()
-  await admin.getByRole('button', { name: '複製', exact: true }).click()
+  await admin.getByRole('link', { name: '複製', exact: true }).click()
   await admin.getByRole('dialog').getByRole('button', { name: '複製する' }).click()
   await expect(admin.getByText('キャンペーンを複製しました')).toBeVisible()
   await expect(admin.getByRole('heading', { level: 1 })).toContainText('冬の新商品 のコピー')
