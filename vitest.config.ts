@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { configDefaults, defineConfig } from 'vitest/config'
-import { maxWorkers } from './api/vitest.config.ts'
+import { maxWorkers, patient } from './api/vitest.config.ts'
 
 // The workspace that Vitest runs in. Tests make one that only links this file.
 const root = process.cwd()
@@ -24,8 +24,6 @@ const replacing = globSync(withoutState, { cwd: root, exclude: ['**/node_modules
 
 // Pages in jsdom are slow, and other processes may use the processors.
 const testTimeout = 120_000
-/** `expect.poll` gives up after a second by default. */
-const patient = { poll: { timeout: 20_000 } }
 
 /** Unit tests of every package; the API's own configuration adds its PostgreSQL. */
 export default defineConfig({

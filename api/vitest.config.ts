@@ -5,6 +5,9 @@ import { defineConfig } from 'vitest/config'
 /** Tests wait for processes and for limits of time: with one worker for each processor, a fifth of them was idle. */
 export const maxWorkers = Math.ceil(availableParallelism() * 1.5)
 
+/** `expect.poll` gives up after a second by default. */
+export const patient = { poll: { timeout: 20_000 } }
+
 export default defineConfig({
   test: {
     name: 'api',
@@ -15,7 +18,7 @@ export default defineConfig({
     // No test asserts a time; a machine may be several times slower than the one where the longest takes 20 s.
     testTimeout: 180_000,
     hookTimeout: 180_000,
-    expect: { poll: { timeout: 20_000 } },
+    expect: patient,
     // A project does not take this from the configuration above it.
     maxWorkers,
     // Each file has a database of its own; loading the API anew for each would take a third of the time.

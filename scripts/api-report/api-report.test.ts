@@ -10,7 +10,7 @@ test('report.api.md of every contract package is what it exports; otherwise run:
   const reports = Object.entries(await apiReports())
   expect(reports.length).toBeGreaterThan(5)
   for (const [file, text] of reports) expect(readFileSync(join(root, file), 'utf8'), `${file} is out of date`).toBe(text)
-}, 120_000)
+})
 
 describe('a signature', () => {
   const signatureOf = (type: string) => {
