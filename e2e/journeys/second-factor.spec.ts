@@ -77,12 +77,9 @@ test('an authenticator app on a phone: added, asked for at the next sign-in, and
   await expect(page.getByText('まだ登録されていません。')).toBeVisible()
 })
 
-test('a passkey: added, signs in without a password, and confirms a sensitive change', async ({ browser, site }) => {
-  test.slow()
-  // Browsers know no passkeys for addresses.
-  const context = await browser.newContext({ baseURL: site.url.replace('127.0.0.1', 'localhost') })
-  const page = await context.newPage()
-  const devtools = await context.newCDPSession(page)
+/** A virtual authenticator that confirms by itself. */
+async function withAuthenticator(page: Page) {
+  const devtools = await page.context().newCDPSession(page)
   await devtools.send('WebAuthn.enable')
   const { authenticatorId } = await devtools.send('WebAuthn.addVirtualAuthenticator', {
     options: {
@@ -94,6 +91,15 @@ test('a passkey: added, signs in without a password, and confirms a sensitive ch
       automaticPresenceSimulation: true,
     },
   })
+  return { devtools, authenticatorId }
+}
+
+test('a passkey: added, signs in without a password, and confirms a sensitive change', async ({ browser, site }) => {
+  test.slow()
+  // Browsers know no passkeys for addresses.
+  const context = await browser.newContext({ baseURL: site.url.replace('127.0.0.1', 'localhost') })
+  const page = await context.newPage()
+  const { devtools, authenticatorId } = await withAuthenticator(page)
   await page.goto('/auth/login?to=%2Faccount')
   await givePassword(page, 'ptd')
   await page.getByRole('button', { name: 'パスキーを登録する' }).click()
@@ -117,6 +123,7 @@ test('a passkey: added, signs in without a password, and confirms a sensitive ch
   await devtools.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled: false })
   await signOut(page)
   await givePassword(page, 'ptd')
+  await expect(page.getByRole('heading', { name: '本人確認' })).toBeVisible()
   await devtools.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled: true })
   await page.getByRole('button', { name: 'パスキーで確認する' }).click()
   await signedIn(page)
@@ -125,4 +132,83 @@ test('a passkey: added, signs in without a password, and confirms a sensitive ch
   await dialog(page).getByRole('button', { name: '削除する' }).click()
   await expect(page.getByText('まだ登録されていません。')).toBeVisible()
   await context.close()
+})
+
+test('a second factor that an administrator requires: announced, then added at the sign-in, and kept', async ({ browser, site }) => {
+  test.slow()
+  const baseURL = site.url.replace('127.0.0.1', 'localhost')
+  const operator = await (await browser.newContext({ baseURL })).newPage()
+  await withAuthenticator(operator)
+  await operator.goto('/auth/login?to=%2Fop%2Ffactor_requirement')
+  await givePassword(operator, 'reviewer')
+  const change = operator.getByRole('button', { name: 'メディアグループの設定を変更する' })
+  await change.click()
+  await expectAccessible(operator, 'the dialog that requires a second factor')
+  const day = (later: number) => new Date(Date.now() + (9 + later * 24) * 3_600_000).toISOString().slice(0, 10)
+  const requireFrom = async (from: string) => {
+    await dialog(operator).getByLabel('必須にする日', { exact: true }).fill(from)
+    await dialog(operator).getByRole('button', { name: '必須にする', exact: true }).click()
+  }
+  await requireFrom(day(1))
+  await expect(operator.getByText('先にご自身の二段階認証を登録してください。')).toBeVisible()
+  await operator.goto('/account')
+  await operator.getByRole('button', { name: 'パスキーを登録する' }).click()
+  await dialog(operator).getByRole('button', { name: '登録する' }).click()
+  await dialog(operator).getByRole('button', { name: '保存しました' }).click()
+  await operator.goto('/op/factor_requirement')
+  await change.click()
+  await requireFrom(day(1))
+  await expect(operator.getByText(/^メディアグループの二段階認証を.*から必須にしました$/u)).toBeVisible()
+  await expectAccessible(operator, 'the page of required second factors')
+
+  const page = await (await browser.newContext({ baseURL, viewport: { width: 390, height: 844 } })).newPage()
+  await withAuthenticator(page)
+  await page.goto('/auth/login')
+  await givePassword(page, 'pg')
+  const notice = page.getByRole('complementary', { name: '二段階認証のお知らせ' })
+  await expect(notice).toContainText('から、ログインに二段階認証が必須になります。')
+  await expectAccessible(page, 'the notice of the day')
+
+  await change.click()
+  await requireFrom(day(0))
+  await expect(operator.getByText(/（適用中）/u)).toBeVisible()
+  // The open page is led to the step with its next call, and another tab of the same browser with it.
+  await page.goto('/information')
+  await expect(page.getByRole('heading', { name: '二段階認証の登録' })).toBeVisible()
+  await expectAccessible(page, 'the step that adds a second factor')
+  expect((await page.request.get('/api/account/me')).status()).toBe(401)
+  const tab = await page.context().newPage()
+  await tab.goto('/md/ad_space')
+  await expect(tab.getByRole('heading', { name: '二段階認証の登録' })).toBeVisible()
+  await tab.close()
+  await page.getByRole('button', { name: '認証アプリを登録する' }).press('Enter')
+  await expect(page.getByRole('heading', { name: '認証アプリを登録する' })).toBeFocused()
+  await page.getByRole('button', { name: '別の方法を選ぶ' }).click()
+  await page.getByRole('button', { name: 'パスキーを登録する' }).click()
+  await page.getByRole('button', { name: '登録する', exact: true }).click()
+  await expect(page.getByRole('listitem')).toHaveCount(10)
+  await expectAccessible(page, 'the recovery codes of the step')
+  await page.getByRole('button', { name: '保存しました' }).click()
+  await expect(page).toHaveURL(/\/information$/u)
+  await expect(notice).toBeHidden()
+
+  await page.goto('/account')
+  await page.getByRole('button', { name: /を削除する$/u }).click()
+  await dialog(page).getByRole('button', { name: '削除する' }).click()
+  await expect(page.getByText('最後の方法は削除できません。')).toBeVisible()
+
+  await change.click()
+  await dialog(operator).getByRole('button', { name: '必須をやめる' }).click()
+  await expect(operator.getByText('メディアグループの二段階認証を必須でなくしました')).toBeVisible()
+  await operator.getByRole('link', { name: '設定の履歴は監査ログで確認できます' }).click()
+  await expect(operator.getByRole('cell', { name: /→ none$/u })).toBeVisible()
+  // Other tests of this site sign these users in with their passwords alone.
+  for (const one of [page, operator]) {
+    await one.goto('/account')
+    await one.getByRole('button', { name: /を削除する$/u }).click()
+    await dialog(one).getByRole('button', { name: '削除する' }).click()
+    await expect(one.getByText('まだ登録されていません。')).toBeVisible()
+  }
+  await page.context().close()
+  await operator.context().close()
 })

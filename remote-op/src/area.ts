@@ -10,11 +10,13 @@ import {
   mdiEmailFastOutline,
   mdiMapMarkerPath,
   mdiMessagePlusOutline,
+  mdiShieldKeyOutline,
   mdiShieldSearch,
   mdiStorefrontOutline,
   mdiSwapHorizontal,
 } from '@mdi/js'
 import { auditTitle } from './audit/title.ts'
+import { requirementTitle } from './factor-requirement/title.ts'
 import { accountRoutes } from './routes/account-routes.ts'
 import { title as informationTitle } from './information/title.ts'
 import { mediaRoutes } from './routes/media-routes.ts'
@@ -151,6 +153,14 @@ export const area = defineArea({
       title: auditTitle,
       screen: () => import('./audit/AuditScreen.tsx'),
       menu: { icon: mdiShieldSearch, dividerBefore: true },
+    },
+    {
+      name: 'factor_requirement.list',
+      path: '/op/factor_requirement',
+      permission: 'factor.require',
+      title: requirementTitle,
+      screen: () => import('./factor-requirement/RequirementScreen.tsx'),
+      menu: { icon: mdiShieldKeyOutline },
     },
   ],
 })

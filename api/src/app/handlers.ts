@@ -39,6 +39,7 @@ import { savedViewHandlers } from '../saved-view/handlers.ts'
 import { securityEventMapping } from '../security-event/mapping.ts'
 import { sessionHandlers } from '../session/handlers.ts'
 import { factorHandlers } from '../factor/handlers.ts'
+import { factorRequirementHandlers } from '../factor/requirement-handlers.ts'
 import { signInHandlers } from '../factor/sign-in.ts'
 import { ownSessionHandlers } from '../session/own-sessions.ts'
 import { spaceHandlers } from '../space/handlers.ts'
@@ -53,6 +54,7 @@ export const handlers: Handlers = {
   own_session: ownSessionHandlers,
   api_key: apiKeyHandlers,
   factor: factorHandlers,
+  factor_requirement: factorRequirementHandlers,
   sign_in: signInHandlers,
   password: passwordHandlers,
   invitation: invitationHandlers,

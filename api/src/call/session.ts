@@ -5,7 +5,8 @@ import type { Context } from 'hono'
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
 import { parse } from 'hono/utils/cookie'
 import type { Database } from '../db/connect.ts'
-import { accounts, memberships, sessions, userFactors, users } from '../db/schema.ts'
+import { accounts, memberships, sessions, users } from '../db/schema.ts'
+import { hasFactorOf, isFactorRequired } from '../requirement/factor-requirement.ts'
 import type { Session } from './handler.ts'
 import { RequestError } from '../error/request-error.ts'
 import { requestContext } from './request-context.ts'
@@ -192,7 +193,6 @@ export async function readAccount(db: Database, cookies: string, secure: boolean
   return session?.step === null ? session.account_id : null
 }
 
-const hasFactor = sql`exists (select from ${userFactors} where ${userFactors.user_id} = ${sessions.user_id} and ${userFactors.added_at} is not null)`
 const gaveSecond = sql`${sessions.factors} && ${sql.raw(`'{${secondFactorKinds.join()}}'::text[]`)}`
 
 /** A prepared statement, because every call runs it and planning it each time would cost more. */
@@ -206,8 +206,12 @@ const sessionStatement = (db: Database) =>
       account_id: sessions.account_id,
       role: memberships.role,
       fresh: sql<boolean>`${sessions.factor_at} > now() - make_interval(mins => ${sql.raw(String(freshMinutes))})`,
-      // Read with every call, so that a factor that is added ends what a password alone can do in every browser at once.
-      step: sql<SignInStep | null>`case when ${hasFactor} and not ${gaveSecond} then 'factor' end`,
+      // Read with every call, so that a factor that is added, and the day from which one is required, end what a password
+      // alone can do in every browser at once. A factor that was given and is gone since counts for nothing.
+      step: sql<SignInStep | null>`case
+        when ${hasFactorOf(sessions.user_id)} then case when not ${gaveSecond} then 'factor' end
+        when ${isFactorRequired} then 'enrol'
+      end`,
       stale: sql<boolean>`${sessions.last_seen_at} < now() - interval '1 minute'`,
     })
     .from(sessions)

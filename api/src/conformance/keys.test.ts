@@ -132,6 +132,7 @@ describe('what stays with people', () => {
         "constants",
         "development",
         "factor",
+        "factor_requirement",
         "invitation",
         "own_session",
         "password",

@@ -1,4 +1,4 @@
-import { message, type FactorKind } from '@adsite/contract'
+import { message, type FactorKind, type Text } from '@adsite/contract'
 import { and, asc, eq, isNotNull } from 'drizzle-orm'
 import { describeEvent } from '../audit/record-event.ts'
 import type { Browser } from '../call/session.ts'
@@ -11,7 +11,13 @@ import { refuseThrottled, settleAttempt } from '../session/throttle.ts'
 import { addPasskey, challengeFor, creationFor } from './passkey.ts'
 import { choicesOf, requireProof } from './prove.ts'
 import { recoveryCodesLeft, renewRecoveryCodes } from './recovery-codes.ts'
+import { needsFactor } from '../requirement/factor-requirement.ts'
 import { addTotp, startTotp } from './totp.ts'
+
+const lastOne: Text = {
+  ja: '二段階認証が必須のアカウントに所属しているため、最後の方法は削除できません。先に別の方法を登録してください。',
+  en: 'One of your accounts requires two-step sign-in, so the last method cannot be removed. Add another one first.',
+}
 
 /** Passkeys of one user; nobody has more devices. */
 const mostPasskeys = 20
@@ -104,6 +110,7 @@ export const factorHandlers: Handlers['factor'] = {
       const removed = own.find((each) => each.id === id)
       if (!removed) throw new RequestError('not_found')
       describeEvent({ detail: `removed ${removed.kind} ${removed.name}` })
+      if (own.length === 1 && (await needsFactor(transaction, userId))) throw new RequestError('action_blocked', { message: lastOne })
       await transaction.delete(userFactors).where(eq(userFactors.id, id))
       if (own.length === 1) await transaction.delete(recoveryCodes).where(eq(recoveryCodes.user_id, userId))
       await queueMail(transaction, 'factor_removed', email)

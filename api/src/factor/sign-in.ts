@@ -9,6 +9,8 @@ import { refuseThrottled, settleAttempt } from '../session/throttle.ts'
 /** What follows the password, and the sign-in with a passkey alone. */
 export const signInHandlers: Handlers['sign_in'] = {
   async step({ db, session }) {
+    // Older pages know one step; without choices they offer nothing.
+    if (session.step === 'enrol') return { data: { step: 'factor', choices: [], enrol: true } }
     return { data: { step: session.step, choices: await choicesOf(db, session.user.id) } }
   },
 

@@ -56,6 +56,9 @@ export const sessionHandlers: Handlers['session'] = {
     if (!wanted) throw new RequestError('not_found')
     await browser.renew(db, body.account_id)
     describeSignIn(session.user.id, wanted)
+    // The account wants more than this sign-in has given: the session is in it, and can only give that.
+    const switched = await browser.session(db)
+    if (switched && switched.step !== null) throw new RequestError('sign_in_unfinished')
     return sessionData(db, session.user, body.account_id)
   },
 }

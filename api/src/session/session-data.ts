@@ -4,6 +4,7 @@ import { describeEvent } from '../audit/record-event.ts'
 import type { Session } from '../call/handler.ts'
 import type { Database } from '../db/connect.ts'
 import { accounts, memberships, users } from '../db/schema.ts'
+import { nextFactorDue } from '../requirement/factor-requirement.ts'
 
 type Account = SessionData['accounts'][number]
 
@@ -20,7 +21,8 @@ export async function accountsOf(db: Database, userId: number): Promise<SessionD
 
 export async function sessionData(db: Database, user: Session['user'], usingAccountId: number): Promise<{ data: SessionData }> {
   const { id, name, email, locale } = user
-  return { data: { user: { id, name, email, locale }, accounts: await accountsOf(db, id), using_account_id: usingAccountId } }
+  const [own, factor_due] = [await accountsOf(db, id), await nextFactorDue(db, id)]
+  return { data: { user: { id, name, email, locale }, accounts: own, using_account_id: usingAccountId, factor_due } }
 }
 
 /** An active user, and the account that their sign-in starts in; null where they may not sign in. */

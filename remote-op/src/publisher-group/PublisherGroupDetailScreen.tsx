@@ -1,6 +1,7 @@
 import { medium, mediumEndpoints, publisher, publisherEndpoints, publisherGroup, publisherGroupEndpoints } from '@adsite/contract'
 import { relation, RelatedRecords, ResourceDetail, type Relation } from '@adsite/screen-kit'
 import { usersOf } from '../account/relations.ts'
+import { RequirementPanel } from '../factor-requirement/RequirementPanel.tsx'
 import { RevenueShareLink } from '../revenue-share/RevenueShareLink.tsx'
 
 function belowGroup(id: number): Relation[] {
@@ -21,8 +22,9 @@ function belowGroup(id: number): Relation[] {
 export default function PublisherGroupDetailScreen() {
   return (
     <ResourceDetail resource={publisherGroup} endpoints={publisherGroupEndpoints} listRoute="publisher_group.list">
-      {({ id, account_id }) => (
+      {({ id, account_id, name }) => (
         <>
+          <RequirementPanel accountId={account_id} kind="pg" name={name} />
           <RelatedRecords relations={[usersOf('pg', account_id), ...belowGroup(id)]} />
           <RevenueShareLink publisherGroupId={id} />
         </>

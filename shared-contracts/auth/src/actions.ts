@@ -72,7 +72,8 @@ async function read(): Promise<SessionData | null> {
     if (!(error instanceof ApiError) || error.status !== errors.unauthenticated.status) throw error
     const hadSession = store.get(writableSessionAtom) || (await known)
     if (asked !== turn) return readSession()
-    if (store.get(writableSessionAtom) !== null) forget(hadSession ? 'expired' : 'not_yet')
+    const reason = error.code === 'sign_in_unfinished' ? 'unfinished' : hadSession ? 'expired' : 'not_yet'
+    if (store.get(writableSessionAtom) !== null) forget(reason)
     return null
   }
 }
@@ -117,6 +118,11 @@ export async function signIn(body: EndpointBody<typeof sessionEndpoints.login>):
 /** Completes a sign-in with a second factor. Rejects with ApiError: factor_rejected, validation_failed, too_many_requests … */
 export async function finishSignIn(body: EndpointBody<typeof signInEndpoints.finish>): Promise<SessionData> {
   return signedIn((await call(signInEndpoints.finish, { body })).data)
+}
+
+/** Takes the session of a sign-in that a new second factor has completed. Rejects with ApiError. */
+export async function completeSignIn(): Promise<SessionData> {
+  return signedIn((await call(sessionEndpoints.me)).data)
 }
 
 /** Signs in with a passkey alone. Rejects with ApiError: login_failed, too_many_requests … */

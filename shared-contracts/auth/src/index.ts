@@ -3,6 +3,7 @@ export {
   finishSignIn,
   followOtherTabs,
   readSession,
+  completeSignIn,
   recheckSession,
   refreshSession,
   signIn,

@@ -11,10 +11,10 @@ export interface SessionAccount {
 }
 
 /**
- * Why nobody is signed in: never signed in, the session expired, the user signed out in this tab or another one,
- * or the account has no role.
+ * Why nobody is signed in: never signed in, the session expired, the sign-in lacks a step (`signInSteps`), the user
+ * signed out in this tab or another one, or the account has no role.
  */
-export type SignedOutReason = 'not_yet' | 'expired' | 'left' | 'left_elsewhere' | 'no_role'
+export type SignedOutReason = 'not_yet' | 'expired' | 'unfinished' | 'left' | 'left_elsewhere' | 'no_role'
 
 /** Writable only inside this package; other code uses the actions. */
 export const writableSessionAtom = atom<SessionData | null | undefined>(undefined)

@@ -5,6 +5,7 @@ import { deliveryEndpoints } from './report/delivery.ts'
 import { developmentEndpoints } from './release/development.ts'
 import { previewEndpoints } from './release/preview.ts'
 import { factorEndpoints } from './session/factor.ts'
+import { factorRequirementEndpoints } from './session/factor-requirement.ts'
 import { invitationRecordEndpoints } from './entities/people/invitation.ts'
 import { invitationEndpoints } from './session/invitation.ts'
 import { notificationEndpoints } from './site/notification.ts'
@@ -27,6 +28,7 @@ export const endpoints = {
   own_session: ownSessionEndpoints,
   api_key: apiKeyEndpoints,
   factor: factorEndpoints,
+  factor_requirement: factorRequirementEndpoints,
   sign_in: signInEndpoints,
   password: passwordEndpoints,
   invitation: { ...invitationEndpoints, ...invitationRecordEndpoints },

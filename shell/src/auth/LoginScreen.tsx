@@ -3,8 +3,9 @@ import { ApiError, call } from '@adsite/api-client'
 import { errors, loginBody, signInEndpoints } from '@adsite/contract'
 import { currentLanguage, useLocalize } from '@adsite/i18n'
 import { useAtomValue } from 'jotai'
-import { useState, type ReactNode } from 'react'
+import { Suspense, useEffect, useState, type ReactNode } from 'react'
 import { Link, Navigate, useLocation, useSearchParams } from 'react-router-dom'
+import { lazyScreen } from '../page/lazy-screen.tsx'
 import { PageSkeleton } from '../page/PageSkeleton.tsx'
 import { usePageTitle } from '../page/use-page-title.ts'
 import { useShellText } from '../base/use-shell-text.ts'
@@ -17,6 +18,8 @@ import { SignInStep, type SignInLacking } from './SignInStep.tsx'
 import { UnfinishedSignOut } from './UnfinishedSignOut.tsx'
 import { useAuthForm } from '../form/use-auth-form.ts'
 import { useSessionReading } from './session/use-session-reading.ts'
+
+const EnrolStep = lazyScreen(() => import(/* webpackChunkName: "enrol" */ './EnrolStep.tsx'))
 
 const separator = (next: string) => (next === '' || currentLanguage() === 'ja' ? '' : ' ')
 
@@ -33,13 +36,32 @@ function useArrivalMessage(): string | null {
   return search.get('error') === 'unauthorized' ? localize(errors.unauthenticated.text) : null
 }
 
+/** What a sign-in lacks: of this page, or one that this browser began, or whose account wants more than it has given since. */
+function useUnfinishedSignIn(): [SignInLacking | null, (lacking: SignInLacking | null) => void] {
+  const [lacking, setLacking] = useState<SignInLacking | null>(null)
+  const isUnfinished = useAtomValue(signedOutReasonAtom) === 'unfinished'
+  useEffect(() => {
+    if (!isUnfinished) return
+    let current = true
+    // Where it cannot be read, signing in anew leads to the same step.
+    call(signInEndpoints.step).then(
+      ({ data }) => current && data.step && setLacking(data),
+      () => undefined,
+    )
+    return () => {
+      current = false
+    }
+  }, [isUnfinished])
+  return [lacking, setLacking]
+}
+
 /** /auth/login (spec/site "Public routes"). Users signed in here or in another tab continue. */
 export default function LoginScreen(): ReactNode {
   const shellText = useShellText()
   const [search] = useSearchParams()
   const { state } = useLocation()
   const arrival = useArrivalMessage()
-  const [lacking, setLacking] = useState<SignInLacking | null>(null)
+  const [lacking, setLacking] = useUnfinishedSignIn()
   const form = useAuthForm({
     schema: loginBody,
     defaults: { email: emailOf(state), password: '' },
@@ -58,6 +80,13 @@ export default function LoginScreen(): ReactNode {
   const [looking] = useState(() => session === undefined && mayBeSignedIn())
   const { error } = useSessionReading(looking ? readSession : null)
   if (session === undefined && looking && !error) return <PageSkeleton />
+  // A session that is complete meanwhile must not take away the recovery codes that are shown once.
+  if (lacking?.enrol)
+    return (
+      <Suspense fallback={<PageSkeleton />}>
+        <EnrolStep onDone={() => setLacking(null)} onLeave={() => setLacking(null)} />
+      </Suspense>
+    )
   if (!session && lacking) return <SignInStep lacking={lacking} onLeave={() => setLacking(null)} />
   if (session) return <Navigate to={cushionPath(returnPath(search.get('to')))} replace />
   return (

@@ -1,6 +1,8 @@
 // @vitest-environment jsdom
-import { screen, waitFor } from '@testing-library/react'
+import { refreshSession } from '@adsite/auth'
+import { act, screen, waitFor } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
+import { sampleSession } from '../testing/fake-server.ts'
 import { address, heading, message, page, press, type } from '../testing/page-setup.ts'
 
 const unfinished = { status: 401, body: { code: 'sign_in_unfinished', message: 'ログインが完了していません' } }
@@ -53,4 +55,71 @@ describe('the step after the password', () => {
     await heading('ログイン')
     expect(address()).toContain('/auth/login')
   })
+})
+
+describe('a second factor that is required and missing', () => {
+  const enrolling = { status: 200, body: { data: { step: 'factor', choices: [], enrol: true } } }
+  const codes = Array.from({ length: 10 }, (_, index) => `AAAA-BBBB-CCCC-DD${index}0`)
+
+  async function beginEnrolling(): Promise<void> {
+    page.server.instead.set('/login', unfinished)
+    page.server.instead.set('/api/sign-in', enrolling)
+    await page.open('/auth/login?to=%2Finformation')
+    await heading('ログイン')
+    type('メールアドレス', 'multi@demo.example')
+    type('パスワード', 'Demo-2026-adsite')
+    press('ログイン')
+    await heading('二段階認証の登録')
+  }
+
+  test('is added after the password: an authenticator app, then the recovery codes, and only then the page that was asked for', async () => {
+    await beginEnrolling()
+    // jsdom has no passkeys; the choice says so.
+    expect(screen.getByRole('button', { name: 'パスキーを登録する' })).toHaveProperty('disabled', true)
+    page.server.instead.set('/api/factor/totp/start', { status: 200, body: { data: { secret: 'ABCDEFGH', uri: 'otpauth://totp/x' } } })
+    press('認証アプリを登録する')
+    await heading('認証アプリを登録する')
+    await screen.findByRole('img', { name: '認証アプリで読み取るQRコード' })
+    page.server.instead.set('/api/factor/totp', { status: 200, body: { data: { recovery_codes: codes } } })
+    type('認証アプリの6桁のコード', '123456')
+    press('登録する')
+    await heading('回復コード')
+    expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(codes)
+    expect(address()).toContain('/auth/login')
+    page.server.session = sampleSession(10)
+    press('保存しました')
+    await waitFor(() => expect(address()).toBe('/information'))
+  })
+
+  test('can be left for another user, and another method chosen', async () => {
+    await beginEnrolling()
+    page.server.instead.set('/api/factor/totp/start', { status: 409, body: { code: 'action_blocked', message: '使えません' } })
+    press('認証アプリを登録する')
+    await waitFor(() => expect(message()).toContain('使えません'))
+    press('別の方法を選ぶ')
+    await heading('二段階認証の登録')
+    press('別のユーザーでログインする')
+    await heading('ログイン')
+  })
+})
+
+test('a session that lacks a step since then leads to that step', async () => {
+  await page.open('/information', { using: 10 })
+  await heading('お知らせ')
+  page.server.instead.set('/api/account/me', unfinished)
+  page.server.instead.set('/api/sign-in', { status: 200, body: { data: { step: 'factor', choices: [], enrol: true } } })
+  await act(refreshSession)
+  await heading('二段階認証の登録')
+  expect(address()).toContain('/auth/login?to=%2Finformation')
+})
+
+test('a notice names the day from which a second factor is required, until one is there', async () => {
+  await page.open('/information', { using: 10 })
+  await heading('お知らせ')
+  expect(screen.queryByRole('complementary', { name: '二段階認証のお知らせ' })).toBeNull()
+  page.server.session = { ...sampleSession(10), factor_due: '2026-12-24' }
+  await act(refreshSession)
+  const notice = await screen.findByRole('complementary', { name: '二段階認証のお知らせ' })
+  expect(notice.textContent).toContain('2026/12/24から、ログインに二段階認証が必須になります。')
+  expect(screen.getByRole('link', { name: '登録する' }).getAttribute('href')).toBe('/account')
 })

@@ -11,6 +11,26 @@ export const factorTexts = {
     ja: 'パスワードを確認しました。続けて、登録した方法でご本人であることを確認してください。',
     en: 'Your password is right. Now confirm that it is you.',
   },
+  enrol_title: { ja: '二段階認証の登録', en: 'Set up two-step sign-in' },
+  enrol_help: {
+    ja: 'このアカウントでは、ログインに二段階認証が必須です。パスキーまたは認証アプリを登録すると、ログインが完了します。',
+    en: 'This account requires two-step sign-in. Add a passkey or an authenticator app to complete your sign-in.',
+  },
+  enrol_passkey_help: {
+    ja: 'この端末やスマートフォンの指紋・顔・画面ロックで確認します。次回からはパスワードなしでログインできます。',
+    en: 'Uses the fingerprint, face or screen lock of this device or your phone. You then sign in without a password.',
+  },
+  enrol_totp_help: {
+    ja: 'スマートフォンの認証アプリに表示される6桁のコードで確認します。',
+    en: 'Uses the six digits that an authenticator app on your phone shows.',
+  },
+  enrol_other: { ja: '別の方法を選ぶ', en: 'Choose another method' },
+  due_label: { ja: '二段階認証のお知らせ', en: 'About two-step sign-in' },
+  due: {
+    ja: '{{day}}から、ログインに二段階認証が必須になります。お早めにパスキーまたは認証アプリを登録してください。',
+    en: 'Two-step sign-in is required from {{day}}. Add a passkey or an authenticator app before then.',
+  },
+  due_action: { ja: '登録する', en: 'Set it up' },
   other_user: { ja: '別のユーザーでログインする', en: 'Sign in as somebody else' },
   confirm: { ja: '確認して続ける', en: 'Confirm and continue' },
   password: { ja: 'パスワード', en: 'Password' },

@@ -18,7 +18,7 @@ import { readSettings } from '../base/read-settings.ts'
 import { createShellApi } from '../area/shell-api.ts'
 import { ShellSwap } from '../area/ShellSwap.tsx'
 import { useShellText } from '../base/use-shell-text.ts'
-import { AntdFrame } from './AntdFrame.tsx'
+import { AntdFrame } from '../element/AntdFrame.tsx'
 import styles from './BaseLayout.module.css'
 import { Header } from './Header.tsx'
 import { TooltipLayer } from './TooltipLayer.tsx'
@@ -26,6 +26,8 @@ import { TooltipLayer } from './TooltipLayer.tsx'
 const DevelopmentBanner = lazyScreen(() => import(/* webpackChunkName: "development" */ '../development/DevelopmentBanner.tsx'))
 
 const PreviewBanner = lazyScreen(() => import(/* webpackChunkName: "preview" */ '../preview/PreviewBanner.tsx'))
+
+const FactorDueBanner = lazyScreen(() => import(/* webpackChunkName: "factor-due" */ '../factor/FactorDueBanner.tsx'))
 
 const FactorDialog = lazyScreen(() => import(/* webpackChunkName: "factor" */ '../factor/FactorDialog.tsx'))
 
@@ -57,6 +59,7 @@ function Frame(): ReactNode {
   const pointers = usePointers()
   const role = useRole()
   const isFactorAsked = useAtomValue(factorAskedAtom)
+  const isFactorDue = Boolean(useSession()?.factor_due)
   const api = useMemo(() => createShellApi(pointers, role), [pointers, role])
   useReadingOnReturn()
   useEffect(reportShellMounted, [])
@@ -69,6 +72,11 @@ function Frame(): ReactNode {
         <Header />
         <Sidebar />
         <main id={mainId} className={styles.main} tabIndex={-1}>
+          {isFactorDue && (
+            <Suspense fallback={null}>
+              <FactorDueBanner />
+            </Suspense>
+          )}
           <Outlet />
           <OutdatedNotice />
           <ShellSwap />

@@ -6,7 +6,7 @@ import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { useEdgeSwipe } from '../menu/use-edge-swipe.ts'
 import { addShellTexts } from '../base/texts.ts'
 import { ScrollToTop } from './ScrollToTop.tsx'
-import { theme } from './theme.ts'
+import { theme } from '../element/theme.ts'
 
 beforeAll(() => {
   startI18n('ja')

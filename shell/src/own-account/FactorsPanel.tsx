@@ -1,4 +1,5 @@
 import { call, useApiQuery } from '@adsite/api-client'
+import { refreshSession } from '@adsite/auth'
 import { factorEndpoints, type OwnFactor } from '@adsite/contract'
 import { formatDateTime, useLanguage } from '@adsite/i18n'
 import { Modal } from 'antd'
@@ -107,6 +108,8 @@ export function FactorsPanel(): ReactNode {
     showAlert('success', [text('added')])
     setOpen(codes ? { what: 'codes', codes } : null)
     void refetch()
+    // Nobody who has one is told from when they need one.
+    refreshSession().catch(() => undefined)
   }
   async function run<T>(work: () => Promise<T>, done: (result: T) => void): Promise<void> {
     setBusy(true)

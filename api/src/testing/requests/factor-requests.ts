@@ -1,4 +1,4 @@
-import { endpoints, type Role } from '@adsite/contract'
+import { endpoints, roleCode, type Role } from '@adsite/contract'
 import type { TestApi } from '../api.ts'
 import { Authenticator } from '../authenticator.ts'
 import type { CallOptions, TestClient } from '../client.ts'
@@ -21,6 +21,13 @@ const withCode = (body: object, secret: string): CallOptions => ({
     return { ...body, code: codeOf(secret) }
   },
 })
+
+/** Calls for which the caller needs a factor themselves. */
+async function withFactor(api: TestApi, role: Role, request: CallOptions): Promise<Prepared> {
+  const user = await newUser(api, role)
+  await withTotp(api, user)
+  return { client: user.client, request }
+}
 
 /** Calls that change what their user signs in with: each is made by a user of its own, in the state that it needs. */
 const preparations: Readonly<Record<string, Preparation>> = {
@@ -45,6 +52,10 @@ const preparations: Readonly<Record<string, Preparation>> = {
     await withTotp(api, user)
     return { client: user.client, request: {} }
   },
+  'factor_requirement.requireOfRole': (api, role) =>
+    withFactor(api, role, { body: { role: roleCode('rep'), required_from: '2999-01-01' } }),
+  'factor_requirement.requireOfAccount': (api, role) =>
+    withFactor(api, role, { params: { id: api.fixtures.a.accounts.rep }, body: { required_from: '2999-01-01' } }),
   async 'sign_in.finish'(api, role) {
     const user = await newUser(api, role)
     const { secret } = await withTotp(api, user)
@@ -75,6 +86,8 @@ const refused: Readonly<Record<string, CallOptions>> = {
   'factor.addTotp': { body: { code: '123456' } },
   'factor.addPasskey': { body: { name: '鍵', passkey: { ...signed, response: { clientDataJSON: bytes, attestationObject: bytes } } } },
   'factor.remove': { params: { id: 1 } },
+  'factor_requirement.requireOfRole': { body: { role: roleCode('rep'), required_from: null } },
+  'factor_requirement.requireOfAccount': { params: { id: 1 }, body: { required_from: null } },
   'sign_in.finish': { body: { kind: 'totp', code: '123456' } },
   'sign_in.passkey': { body: { passkey } },
 }
@@ -93,6 +106,8 @@ export const factorRequests: Readonly<Record<string, Request>> = {
   'factor.choices': nothing,
   'factor.challenge': nothing,
   'factor.confirm': () => ({ body: { kind: 'password', password: testPassword } }),
+  'factor_requirement.list': nothing,
+  'factor_requirement.ofAccount': (api) => ({ params: { id: api.fixtures.a.accounts.rep } }),
   'factor.startTotp': nothing,
   'factor.startPasskey': nothing,
   'sign_in.step': nothing,

@@ -27,8 +27,11 @@ export interface Job {
   readonly seconds: number
 }
 
-/** What a sign-in lacks after the password: the second factor of a user who has one. */
-export const signInSteps = ['factor'] as const
+/**
+ * What a sign-in lacks after the password: the second factor of a user who has one (`factor`), or a second factor at all
+ * where one is required (`enrol`).
+ */
+export const signInSteps = ['factor', 'enrol'] as const
 export type SignInStep = (typeof signInSteps)[number]
 
 /**

@@ -54,6 +54,12 @@ export const relatedEntries = {
   default_account_id: { kind: 'reference', target: 'account', label: { ja: '既定のアカウント', en: 'Default account' }, roles: ['admin'] },
   /** For an ad: a medium, an ad space or an article by its name. */
   exclusion: { kind: 'text', label: { ja: '除外した掲載先', en: 'Excluded place' } },
+  /** For an account or media group. */
+  factor_required_from: {
+    kind: 'date',
+    label: { ja: '二段階認証を必須にする日', en: 'Two-step sign-in required from' },
+    roles: ['admin'],
+  },
 } as const satisfies Record<string, RecordColumn>
 
 /** The related entry with that name, if the role receives it. */

@@ -140,6 +140,8 @@ export const permissions = {
   'security_event.list': admin,
   // API keys of all users.
   'api_key.manage': admin,
+  // From when whose users need a second factor.
+  'factor.require': admin,
   // Replaces a release with a build from the user's own machine, in the user's own browser.
   'development.use': admin,
   'information.list': admin,

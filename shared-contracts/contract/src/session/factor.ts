@@ -64,7 +64,8 @@ const factorName = v.pipe(v.string(message('required')), v.regex(/\S/u, message(
 /** `recovery_codes` are shown once: with the first factor, and when they are made anew. */
 const added = v.object({ data: v.object({ recovery_codes: v.nullable(v.array(v.string())) }) })
 
-const ownFactors = ['/api/factor']
+/** The second: how many people lack a factor. */
+const ownFactors = ['/api/factor', '/api/factor-requirement']
 
 /** The signed-in user's own factors (docs/spec/quality.md "Second factor"). */
 export const factorEndpoints = {
@@ -86,7 +87,7 @@ export const factorEndpoints = {
     label: { ja: '本人確認の方法の取得', en: 'List ways to confirm' },
     kind: 'list',
     permission: 'session.use',
-    unfinished: ['factor'],
+    unfinished: ['factor', 'enrol'],
     summary: 'The factors with which the user can complete the sign-in or confirm a sensitive call, the strongest first',
     response: v.object({ data: v.array(v.picklist(factorKinds)) }),
     success: 200,
@@ -109,6 +110,7 @@ export const factorEndpoints = {
     label: { ja: '本人確認', en: 'Confirm that it is you' },
     kind: 'change',
     permission: 'session.use',
+    unfinished: ['enrol'],
     summary: 'Give a factor anew: calls that need a fresh one work for ten minutes. The password counts for users without another factor',
     body: factorProof,
     success: 204,
@@ -122,6 +124,7 @@ export const factorEndpoints = {
     label: { ja: '認証アプリの登録の開始', en: 'Start to add an authenticator app' },
     kind: 'create',
     permission: 'session.use',
+    unfinished: ['enrol'],
     fresh: alwaysFresh,
     summary: 'A new secret for an authenticator app, as text and as the address of its QR code; a code of the app adds it',
     response: v.object({ data: v.object({ secret: v.string(), uri: v.string() }) }),
@@ -135,6 +138,7 @@ export const factorEndpoints = {
     label: { ja: '認証アプリの登録', en: 'Add an authenticator app' },
     kind: 'change',
     permission: 'session.use',
+    unfinished: ['enrol'],
     fresh: alwaysFresh,
     summary: 'Add the authenticator app that was started, with a code of it; it replaces a former one',
     body: v.strictObject({ code: totpCode }),
@@ -150,6 +154,7 @@ export const factorEndpoints = {
     label: { ja: 'パスキーの登録の開始', en: 'Start to add a passkey' },
     kind: 'create',
     permission: 'session.use',
+    unfinished: ['enrol'],
     fresh: alwaysFresh,
     summary: 'What the browser makes a new passkey of',
     response: v.object({ data: passkeyCreation }),
@@ -162,6 +167,7 @@ export const factorEndpoints = {
     label: { ja: 'パスキーの登録', en: 'Add a passkey' },
     kind: 'change',
     permission: 'session.use',
+    unfinished: ['enrol'],
     fresh: alwaysFresh,
     summary: 'Add a passkey that the browser made',
     body: v.strictObject({ name: factorName, passkey: passkeyCreated }),
@@ -178,10 +184,11 @@ export const factorEndpoints = {
     kind: 'delete',
     permission: 'session.use',
     fresh: alwaysFresh,
-    summary: 'Remove one of the own factors; recovery codes go with the last one',
+    summary: 'Remove one of the own factors; recovery codes go with the last one, which stays while a second factor is required',
     success: 204,
     stale: ownFactors,
     event: 'factor_change',
+    errors: ['action_blocked'],
   }),
   renewRecoveryCodes: defineEndpoint({
     method: 'POST',

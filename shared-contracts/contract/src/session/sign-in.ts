@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { defineEndpoint, signInSteps } from '../endpoint/endpoint.ts'
+import { defineEndpoint } from '../endpoint/endpoint.ts'
 import { factorKinds, factorProof } from './factor.ts'
 import { passkeyAnswer, passkeyChallenge } from './passkey.ts'
 import { sessionData } from './session.ts'
@@ -14,9 +14,17 @@ export const signInEndpoints = {
     label: { ja: 'ログインの進み具合の取得', en: 'Read the step of the sign-in' },
     kind: 'get',
     permission: 'session.use',
-    unfinished: ['factor'],
-    summary: 'What the sign-in still lacks, null for nothing, and the factors that can complete it, the strongest first',
-    response: v.object({ data: v.object({ step: v.nullable(v.picklist(signInSteps)), choices: v.array(v.picklist(factorKinds)) }) }),
+    unfinished: ['factor', 'enrol'],
+    summary:
+      'What the sign-in still lacks, null for nothing, and the factors that can complete it, the strongest first; with enrol the user has none and has to add one',
+    response: v.object({
+      data: v.object({
+        step: v.nullable(v.picklist(['factor'])),
+        choices: v.array(v.picklist(factorKinds)),
+        /** A second factor is required and the user has none: adding one completes the sign-in. Absent in older answers. */
+        enrol: v.optional(v.boolean()),
+      }),
+    }),
     success: 200,
   }),
   finish: defineEndpoint({

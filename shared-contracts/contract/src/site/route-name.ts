@@ -110,6 +110,7 @@ export interface RouteParams {
   readonly 'invitation.list': never
   readonly 'invitation.detail': 'id'
   readonly 'security_event.list': never
+  readonly 'factor_requirement.list': never
 }
 
 export type RouteName = keyof RouteParams

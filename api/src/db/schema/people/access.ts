@@ -1,7 +1,7 @@
 import type { FactorKind, PreviewBuilds, RoleCode } from '@adsite/contract'
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, jsonb, pgEnum, pgTable, primaryKey, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { audited, identity, instant, money, reference } from '../common.ts'
+import { audited, day, identity, instant, money, reference } from '../common.ts'
 
 export const userStatus = pgEnum('user_status', ['INVITED', 'ACTIVE', 'SUSPENDED', 'DELETED'])
 export const accountKind = pgEnum('account_kind', ['advertiser', 'agency', 'rep', 'ptd', 'pg', 'admin'])
@@ -61,6 +61,8 @@ export const accounts = pgTable(
     status: accountStatus().notNull().default('SERVING'),
     agency_account_id: reference(),
     rep_account_id: reference(),
+    /** The first day in Japan on which its users need a second factor; null: they do not. */
+    factor_required_from: day(),
     ...audited(),
   },
   (table) => [

@@ -1,6 +1,7 @@
+import type { RoleCode } from '@adsite/contract'
 import { sql } from 'drizzle-orm'
-import { bigint, check, index, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { identity, instant, reference } from '../common.ts'
+import { bigint, check, index, pgTable, primaryKey, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { day, identity, instant, reference } from '../common.ts'
 import { users } from './access.ts'
 
 /** What users prove themselves with besides the password (docs/decisions/0038). */
@@ -59,4 +60,15 @@ export const usedChallenges = pgTable(
   'used_challenges',
   { challenge_hash: text().primaryKey(), used_at: instant().notNull().defaultNow() },
   (table) => [index('used_challenges_by_age').on(table.used_at)],
+)
+
+/** Roles whose users need a second factor, in all their accounts (docs/decisions/0040). */
+export const roleFactors = pgTable(
+  'role_factors',
+  {
+    role: smallint().$type<RoleCode>().primaryKey(),
+    /** The first day in Japan on which they need one. */
+    required_from: day().notNull(),
+  },
+  (table) => [check('role_factors_role', sql`${table.role} between 1 and 6`)],
 )

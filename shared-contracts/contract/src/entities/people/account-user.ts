@@ -73,7 +73,7 @@ function userResource<const K extends UserKind>(kind: K) {
   return defineResource({
     name: `${kind}_user`,
     path: `/api/user/${kind}`,
-    touches: ['/api/information'],
+    touches: ['/api/information', '/api/factor-requirement'],
     label: { ja: `${ja}ユーザー`, en: `${en} user` },
     plural: `${en} users`,
     title: 'name',

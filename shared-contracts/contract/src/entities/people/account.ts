@@ -92,10 +92,11 @@ const touches: Readonly<Record<AccountKind, readonly string[]>> = {
     '/api/ad-creative-group',
     '/api/ad-creative',
     '/api/delivery-file',
+    '/api/factor-requirement',
   ],
-  agency: ['/api/account', '/api/user', '/api/information', '/api/campaign'],
-  rep: ['/api/account', '/api/user', '/api/information', '/api/campaign'],
-  ptd: ['/api/account', '/api/user', '/api/information', '/api/invitation'],
+  agency: ['/api/account', '/api/user', '/api/information', '/api/campaign', '/api/factor-requirement'],
+  rep: ['/api/account', '/api/user', '/api/information', '/api/campaign', '/api/factor-requirement'],
+  ptd: ['/api/account', '/api/user', '/api/information', '/api/invitation', '/api/factor-requirement'],
 }
 
 function accountResource<const F extends Fields>(kind: AccountKind, parents: F) {

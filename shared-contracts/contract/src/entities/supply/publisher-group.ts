@@ -22,6 +22,7 @@ export const publisherGroup = defineResource({
     '/api/revenue-share',
     '/api/advertisement',
     '/api/reject-request',
+    '/api/factor-requirement',
   ],
   label: { ja: 'メディアグループ', en: 'Media group' },
   plural: 'Media groups',
