@@ -1,7 +1,10 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { required } from '@adsite/contract'
 import type { TestProject } from 'vitest/node'
+import { onDatabase } from '../db/cluster/cluster-database.ts'
+import { siteRole } from '../db/embedded/site-role.ts'
 import { startDatabase } from '../db/embedded/start-database.ts'
 import { migrate } from '../db/upgrade/migrate.ts'
 
@@ -22,6 +25,11 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await chmod(directory, 0o755)
   const database = await startDatabase({ dataDir: directory, durable: false })
   await migrate(database.url)
+  // The tests have the rights of the site, and these two: to clone databases, and to fill tables of any release with rows.
+  await onDatabase(required(database.superuserUrl, 'the superuser of the embedded server'), async (administrator) => {
+    await administrator.query(`alter role ${siteRole} createdb`)
+    await administrator.query(`grant set on parameter session_replication_role to ${siteRole}`)
+  })
   project.provide('templateUrls', [database.url])
   return async () => {
     await database.stop()

@@ -6,6 +6,7 @@ import { totalmem } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { run, type Place } from './embedded-place.ts'
+import { superuser } from './site-role.ts'
 import { StartError } from '../start-error.ts'
 
 const program = (name: string) => (process.platform === 'win32' ? `${name}.exe` : name)
@@ -99,7 +100,7 @@ export async function initialise(place: Place, passwordFile: string, durable: bo
     '-D',
     unfinished,
     '-U',
-    'adsite',
+    superuser,
     '-A',
     'scram-sha-256',
     '--pwfile',

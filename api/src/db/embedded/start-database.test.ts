@@ -4,9 +4,11 @@ import { chmod, cp, lstat, mkdir, mkdtemp, readFile, realpath, rename, rm, stat,
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { required } from '@adsite/contract'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { installedNative } from './embedded-place.ts'
+import { siteRole, superuser } from './site-role.ts'
 import { startDatabase, type RunningDatabase, type StartOptions } from './start-database.ts'
 import { migrate } from '../upgrade/migrate.ts'
 import { freePort } from './postmaster.ts'
@@ -135,6 +137,78 @@ describe('start and stop', () => {
     expect(external.kind).toBe('external')
     expect(await query(own.url, 'select 1 as one')).toEqual([{ one: 1 }])
     expect(existsSync(join(directory, 'unused'))).toBe(false)
+  })
+})
+
+describe('the role of the site', () => {
+  const denied = { code: '42501' }
+
+  test('owns the database, and has no right on the server', async () => {
+    const { url } = await start()
+    await migrate(url)
+    expect(
+      await query(
+        url,
+        `select rolsuper, rolcreatedb, rolcreaterole, rolreplication, rolbypassrls from pg_roles where rolname = current_user`,
+      ),
+    ).toEqual([{ rolsuper: false, rolcreatedb: false, rolcreaterole: false, rolreplication: false, rolbypassrls: false }])
+    expect(await query(url, 'select roleid::regrole from pg_auth_members where member = current_user::regrole')).toEqual([])
+    for (const statement of [
+      `copy (select 1) to program 'true'`,
+      `copy (select 1) to '/tmp/adsite-written'`,
+      `select pg_read_file('postgresql.conf')`,
+      `select pg_ls_dir('.')`,
+      `alter system set listen_addresses = '*'`,
+      'create role another superuser',
+      `alter role ${siteRole} superuser`,
+      `alter role ${superuser} password 'known'`,
+      `set role ${superuser}`,
+      'create database another',
+      'select rolpassword from pg_authid',
+    ])
+      await expect(query(url, statement), statement).rejects.toMatchObject(denied)
+  })
+
+  test('cannot sign in as the superuser with its own password', async () => {
+    const other = new URL((await start()).url)
+    other.username = superuser
+    await expect(query(other.href, 'select 1')).rejects.toMatchObject({ code: '28P01' })
+  })
+
+  test('takes over a database of before there was such a role, with all its rows', async () => {
+    const first = await start()
+    await migrate(first.url)
+    await query(first.url, 'create table kept_rows as select 42 as answer')
+    const administrator = required(first.superuserUrl, 'its address')
+    await query(administrator, `reassign owned by ${siteRole} to ${superuser}; drop role ${siteRole}`)
+    await query(
+      administrator,
+      `create view seen as select 1 as one; create type mood as enum ('good'); create type pair as (a int, b int); create domain amount as int;
+       create statistics own_statistics (dependencies) on id, name from companies; create sequence numbers; create materialized view kept as select 1`,
+    )
+    await first.stop()
+
+    const { url } = await startHere()
+    expect(await query(url, 'select answer from kept_rows')).toEqual([{ answer: 42 }])
+    await migrate(url)
+    await query(
+      url,
+      'drop view seen; drop type mood; drop type pair; drop domain amount; drop sequence numbers; drop materialized view kept',
+    )
+    await query(url, 'drop schema public cascade; drop schema drizzle cascade')
+  })
+
+  test('takes over once when two processes start at once', async () => {
+    const first = await start()
+    await query(required(first.superuserUrl, 'its address'), 'create table made_by_hand as select 1 as one')
+    await first.stop()
+    const [own, { child, url }] = await Promise.all([startHere(), startInChild()])
+    try {
+      expect(url).toBe(own.url)
+      await query(own.url, 'drop table made_by_hand')
+    } finally {
+      await kill(child)
+    }
   })
 })
 

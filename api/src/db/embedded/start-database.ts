@@ -6,6 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { preparePlace, type Place } from './embedded-place.ts'
 import { cluster, initialise, startServer, stopServer } from './postmaster.ts'
+import { databaseName, provideDatabase, sitePassword, siteRole, superuser } from './site-role.ts'
 import { fileError, StartError } from '../start-error.ts'
 
 export interface StartOptions {
@@ -23,12 +24,14 @@ export interface StartOptions {
 
 export interface RunningDatabase {
   readonly kind: 'external' | 'embedded'
+  /** Of the site's database, as a role that owns it and has no other right on the server, if the server is embedded. */
   readonly url: string
+  /** Of the same database, as the superuser of the embedded server. */
+  readonly superuserUrl?: string
   /** Stops the embedded server, unless another process uses it too. */
   stop(): Promise<void>
 }
 
-const databaseName = 'adsite'
 /** Advisory lock that every process using the embedded server holds in shared mode; whoever gets it exclusively is the last one. */
 const inUse = 4_207_137_002
 
@@ -53,23 +56,21 @@ async function initialiseOnce(place: Place, password: string, durable: boolean):
   }
 }
 
-function urlOf(port: number, password: string, name: string): string {
-  return `postgres://adsite:${password}@127.0.0.1:${port}/${name}`
+function urlOf(port: number, role: string, password: string, name: string): string {
+  return `postgres://${role}:${password}@127.0.0.1:${port}/${name}`
 }
 
-/** Opens the connection that holds the in-use lock, and creates the site's database the first time. */
+/** Opens the connection that holds the in-use lock, and provides the site's role and database. */
 async function openKeeper(port: number, password: string): Promise<pg.Client> {
-  const keeper = new pg.Client({ connectionString: urlOf(port, password, 'postgres'), connectionTimeoutMillis: 10_000, keepAlive: true })
+  const keeper = new pg.Client({
+    connectionString: urlOf(port, superuser, password, 'postgres'),
+    connectionTimeoutMillis: 10_000,
+    keepAlive: true,
+  })
   keeper.on('error', () => {})
   await keeper.connect()
   await keeper.query('select pg_advisory_lock_shared($1)', [inUse])
-  const known = await keeper.query('select from pg_database where datname = $1', [databaseName])
-  if (known.rowCount === 0) {
-    await keeper.query(`create database ${databaseName}`).catch((error: { code?: string }) => {
-      // Another process created it at the same moment.
-      if (error.code !== '42P04' && error.code !== '23505') throw error
-    })
-  }
+  await provideDatabase(keeper, urlOf(port, superuser, password, databaseName), sitePassword(password))
   return keeper
 }
 
@@ -113,7 +114,8 @@ async function startEmbedded(options: StartOptions): Promise<RunningDatabase> {
 
   return {
     kind: 'embedded',
-    url: urlOf(port, password, databaseName),
+    url: urlOf(port, siteRole, sitePassword(password), databaseName),
+    superuserUrl: urlOf(port, superuser, password, databaseName),
     async stop() {
       if (stopping) return
       stopping = true
