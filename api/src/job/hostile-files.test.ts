@@ -147,7 +147,7 @@ describe('delivery files', () => {
     await expect.poll(async () => (await filesIn(api.spool)).length).toBeGreaterThan(10)
     expect((await other.call(endpoints.session.me)).status).toBe(200)
     // Only this statement itself.
-    expect(await statesOf()).toEqual([{ state: 'active' }])
+    await expect.poll(statesOf).toEqual([{ state: 'active' }])
     const answers = await Promise.all(open.map(async (answer) => (await answer).status))
     expect(answers.toSorted()).toEqual([...Array.from({ length: 20 }, () => 408), ...Array.from({ length: 4 }, () => 429)])
     await expect.poll(() => filesIn(api.spool)).toEqual([])
