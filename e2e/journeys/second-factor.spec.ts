@@ -212,3 +212,56 @@ test('a second factor that an administrator requires: announced, then added at t
   await page.context().close()
   await operator.context().close()
 })
+
+test('lost second factors: asked for at the sign-in, stopped by their user while a second person was about to agree', async ({
+  browser,
+  site,
+  page,
+}) => {
+  test.slow()
+  await page.goto('/auth/login?to=%2Faccount')
+  await givePassword(page, 'rep')
+  await page.getByRole('button', { name: '認証アプリを登録する' }).click()
+  const key = (await dialog(page)
+    .getByText(/^[A-Z2-7]{4}( [A-Z2-7]{4}){7}$/u)
+    .textContent())!
+  await dialog(page).getByLabel('認証アプリの6桁のコード').fill(codeOf(key))
+  await dialog(page).getByRole('button', { name: '登録する' }).click()
+  await dialog(page).getByRole('button', { name: '保存しました' }).click()
+
+  const other = await (await browser.newContext({ baseURL: site.url, viewport: { width: 390, height: 844 } })).newPage()
+  await other.goto('/auth/login')
+  await givePassword(other, 'rep')
+  await other.getByRole('button', { name: '登録した方法をすべて失くした場合' }).press('Enter')
+  await expectAccessible(other, 'the request for a reset')
+  await other.getByRole('button', { name: '解除を依頼する' }).click()
+  await expect(other.getByText(/^二段階認証の解除を依頼しました。/u)).toBeVisible()
+
+  await page.goto('/')
+  const notice = page.getByRole('complementary', { name: '二段階認証の解除のお知らせ' })
+  await expect(notice).toContainText('お心当たりがない場合は停止してください。')
+  await expectAccessible(page, 'the notice of a reset')
+
+  const operator = await (await browser.newContext({ baseURL: site.url })).newPage()
+  await operator.goto('/auth/login?to=%2Fop%2Ffactor_requirement')
+  await givePassword(operator, 'reviewer')
+  await operator.getByRole('button', { name: /の依頼を承認する$/u }).click()
+  await expectAccessible(operator, 'the question before a reset')
+  await notice.getByRole('button', { name: '停止する' }).click()
+  await expect(notice).toBeHidden()
+  await dialog(operator).getByRole('button', { name: '承認する' }).click()
+  await expect(operator.getByText('現在の状態ではこの操作はできません')).toBeVisible()
+  await expect(operator.getByText('承認を待つ依頼はありません。')).toBeVisible()
+
+  await other.goto('/auth/login')
+  await expect(other.getByRole('heading', { name: '本人確認' })).toBeVisible()
+  await other.getByRole('button', { name: '登録した方法をすべて失くした場合' }).click()
+  await other.getByRole('button', { name: '解除を依頼する' }).click()
+  await expect(other.getByText('解除が停止されたため、72時間は依頼できません。')).toBeVisible()
+  await other.context().close()
+  await operator.context().close()
+  await page.goto('/account')
+  await page.getByRole('button', { name: '認証アプリを削除する' }).click()
+  await dialog(page).getByRole('button', { name: '削除する' }).click()
+  await expect(page.getByText('まだ登録されていません。')).toBeVisible()
+})

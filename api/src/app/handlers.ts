@@ -40,6 +40,7 @@ import { securityEventMapping } from '../security-event/mapping.ts'
 import { sessionHandlers } from '../session/handlers.ts'
 import { factorHandlers } from '../factor/handlers.ts'
 import { factorRequirementHandlers } from '../factor/requirement-handlers.ts'
+import { factorResetHandlers } from '../factor/reset.ts'
 import { signInHandlers } from '../factor/sign-in.ts'
 import { ownSessionHandlers } from '../session/own-sessions.ts'
 import { spaceHandlers } from '../space/handlers.ts'
@@ -55,6 +56,7 @@ export const handlers: Handlers = {
   api_key: apiKeyHandlers,
   factor: factorHandlers,
   factor_requirement: factorRequirementHandlers,
+  factor_reset: factorResetHandlers,
   sign_in: signInHandlers,
   password: passwordHandlers,
   invitation: invitationHandlers,

@@ -6,6 +6,7 @@ import { statusesBackfill } from '../serving/statuses-backfill.ts'
 import { absolute, idle } from '../call/session.ts'
 import type { RootDatabase } from '../db/connect.ts'
 import { challengeMinutes } from '../factor/challenge.ts'
+import { carryOutDueResets } from '../factor/reset.ts'
 import { runBackfills } from '../db/upgrade/backfills.ts'
 import { searchedNames } from '../db/upgrade/searched-names.ts'
 import { tellOperators, type Incident } from '../incident/tell-operators.ts'
@@ -87,6 +88,7 @@ export function startHousekeeping(options: HousekeepingOptions): Housekeeping {
     { name: 'calling webhooks', seconds: 1, run: webhookCalls(db, { reach: webhookReach }, logger) },
     { name: 'dropping late mails', seconds: hour, run: () => dropLateMails(db, logger, seen.handled) },
     { name: 'sweeping', seconds: hour, run: () => sweep(db, keepEventsFor) },
+    { name: 'resetting lost factors', seconds: 60, run: () => carryOutDueResets(db) },
     { name: 'settling statuses', seconds: 1, run: () => settleChangedCampaigns(db) },
     {
       name: 'making stored values anew',

@@ -22,6 +22,8 @@ export function mailWriters(
     factor_added: ({ recipient }) => mailFactorChange(db, mail, 'factor_added', recipient),
     factor_removed: ({ recipient }) => mailFactorChange(db, mail, 'factor_removed', recipient),
     recovery_code_used: ({ recipient }) => mailFactorChange(db, mail, 'recovery_code_used', recipient),
+    factor_reset_asked: ({ recipient }) => mailFactorChange(db, mail, 'factor_reset_asked', recipient),
+    factor_reset_done: ({ recipient }) => mailFactorChange(db, mail, 'factor_reset_done', recipient),
     release_incident: (job) => mailIncident(db, mail, job),
     release_webhook: (job) => callWebhook(db, mail, webhook, job),
   }

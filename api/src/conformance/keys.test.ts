@@ -133,6 +133,7 @@ describe('what stays with people', () => {
         "development",
         "factor",
         "factor_requirement",
+        "factor_reset",
         "invitation",
         "own_session",
         "password",

@@ -1,3 +1,4 @@
+import { factorResetHours } from '@adsite/contract'
 import { eq } from 'drizzle-orm'
 import type { Database } from '../db/connect.ts'
 import { users } from '../db/schema.ts'
@@ -5,7 +6,7 @@ import { mailContent, type MailTexts } from '../mail/mail-content.ts'
 import type { MailKind } from '../mail/mail-jobs.ts'
 import type { MailService } from '../mail/mail-service.ts'
 
-type FactorMail = Extract<MailKind, 'factor_added' | 'factor_removed' | 'recovery_code_used'>
+type FactorMail = Extract<MailKind, 'factor_added' | 'factor_removed' | 'recovery_code_used' | 'factor_reset_asked' | 'factor_reset_done'>
 
 const dear = { ja: '{{name}} 様', en: 'Dear {{name}},' }
 const ifNotYou = {
@@ -48,6 +49,35 @@ const texts: Readonly<Record<FactorMail, MailTexts>> = {
       {
         ja: 'お使いのアカウントの回復コードが1つ使用されました。残りが少ないときは、マイアカウントで再発行してください。',
         en: 'A recovery code of your account was used. If few are left, make new ones on your account page.',
+      },
+      ifNotYou,
+    ],
+    action,
+    closing: [],
+  },
+  factor_reset_asked: {
+    subject: { ja: '二段階認証の解除が依頼されました', en: 'A reset of your two-step sign-in was requested' },
+    body: [
+      dear,
+      {
+        ja: `お使いのアカウントの二段階認証の解除が、パスワードを入力した方から依頼されました。管理者が承認したとき、または${factorResetHours}時間後に、登録したパスキー・認証アプリ・回復コードがすべて無効になります。`,
+        en: `Somebody who knows your password has asked to reset your two-step sign-in. Your passkeys, authenticator app and recovery codes stop working when an administrator confirms it, or after ${factorResetHours} hours.`,
+      },
+      {
+        ja: 'お心当たりのない場合は、すぐに下のリンクからログインして「停止する」を押し、パスワードを変更して、管理者に連絡してください。パスワードの変更だけでも停止します。',
+        en: 'If this was not you, sign in with this link at once and press “Stop it”, change your password, and tell your administrator. Changing the password stops it too.',
+      },
+    ],
+    action,
+    closing: [],
+  },
+  factor_reset_done: {
+    subject: { ja: '二段階認証が解除されました', en: 'Your two-step sign-in was reset' },
+    body: [
+      dear,
+      {
+        ja: '登録されていたパスキー・認証アプリ・回復コードをすべて無効にし、ログイン中の端末をすべてログアウトしました。次回のログイン後に、新しい方法を登録してください。',
+        en: 'Your passkeys, authenticator app and recovery codes were removed, and you were signed out everywhere. Sign in and add a new method.',
       },
       ifNotYou,
     ],

@@ -41,8 +41,8 @@ describe('a password alone, of a user with a second factor', () => {
       const text = await response.text()
       if (response.status !== 401 || !text.includes('"sign_in_unfinished"')) reached.push(key)
     }
-    expect(reached.toSorted()).toEqual(['factor.challenge', 'factor.choices', 'sign_in.finish', 'sign_in.step'])
-    expect(await dataOf(await client.call(sign_in.step))).toEqual({ step: 'factor', choices: ['totp', 'recovery_code'] })
+    expect(reached.toSorted()).toEqual(['factor.challenge', 'factor.choices', 'factor_reset.ask', 'sign_in.finish', 'sign_in.step'])
+    expect(await dataOf(await client.call(sign_in.step))).toMatchObject({ step: 'factor', choices: ['totp', 'recovery_code'] })
     const before = client.cookies.get('adsite_session')
     expect((await finish(client, codeOf(secret))).status).toBe(200)
     expect(client.cookies.get('adsite_session')).not.toBe(before)

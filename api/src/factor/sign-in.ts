@@ -3,6 +3,7 @@ import { describeEvent } from '../audit/record-event.ts'
 import type { Handlers } from '../call/handler.ts'
 import { challengeFor, userOfPasskey } from './passkey.ts'
 import { choicesOf, requireProof } from './prove.ts'
+import { resetDue } from '../requirement/factor-reset.ts'
 import { describeSignIn, sessionData, signInAccount } from '../session/session-data.ts'
 import { refuseThrottled, settleAttempt } from '../session/throttle.ts'
 
@@ -11,7 +12,8 @@ export const signInHandlers: Handlers['sign_in'] = {
   async step({ db, session }) {
     // Older pages know one step; without choices they offer nothing.
     if (session.step === 'enrol') return { data: { step: 'factor', choices: [], enrol: true } }
-    return { data: { step: session.step, choices: await choicesOf(db, session.user.id) } }
+    const { id } = session.user
+    return { data: { step: session.step, choices: await choicesOf(db, id), reset_due: await resetDue(db, id) } }
   },
 
   async finish(call) {

@@ -66,6 +66,8 @@ test('of many processes one sends a mail; what one of them died with is taken ov
     factor_added: nobody,
     factor_removed: nobody,
     recovery_code_used: nobody,
+    factor_reset_asked: nobody,
+    factor_reset_done: nobody,
     release_incident: nobody,
     release_webhook: nobody,
   }
@@ -90,6 +92,8 @@ test('a mail that was accepted while the database went away is not sent again', 
     factor_added: nobody,
     factor_removed: nobody,
     recovery_code_used: nobody,
+    factor_reset_asked: nobody,
+    factor_reset_done: nobody,
     release_incident: nobody,
     release_webhook: nobody,
   }

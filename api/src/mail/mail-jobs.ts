@@ -95,6 +95,8 @@ const tooLate: Readonly<Record<MailKind, number>> = {
   factor_added: 72,
   factor_removed: 72,
   recovery_code_used: 72,
+  factor_reset_asked: 72,
+  factor_reset_done: 72,
   release_incident: 24,
   release_webhook: 24,
 }

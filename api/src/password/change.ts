@@ -4,6 +4,7 @@ import { logChanges, type LogAuthor } from '../audit/log-changes.ts'
 import type { Database } from '../db/connect.ts'
 import { passwordResets, users } from '../db/schema.ts'
 import { RequestError } from '../error/request-error.ts'
+import { endResetsOf } from '../requirement/factor-reset.ts'
 import { queueMail } from '../mail/mail-jobs.ts'
 import type { MailService } from '../mail/mail-service.ts'
 import { passwordChangedMail } from '../mail/mails.ts'
@@ -41,6 +42,8 @@ export async function setPassword(transaction: Database, author: LogAuthor & { u
     .update(passwordResets)
     .set({ ended_at: sql`now()` })
     .where(and(eq(passwordResets.user_id, user_id), isNull(passwordResets.ended_at)))
+  // Whoever knew the former password may have asked for it.
+  await endResetsOf(transaction, user_id)
   await logChanges(transaction, author, 'user', user_id, 'update', [{ field: 'password', before: null, after: null }])
 }
 

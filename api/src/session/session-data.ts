@@ -5,6 +5,7 @@ import type { Session } from '../call/handler.ts'
 import type { Database } from '../db/connect.ts'
 import { accounts, memberships, users } from '../db/schema.ts'
 import { nextFactorDue } from '../requirement/factor-requirement.ts'
+import { resetDue } from '../requirement/factor-reset.ts'
 
 type Account = SessionData['accounts'][number]
 
@@ -21,8 +22,9 @@ export async function accountsOf(db: Database, userId: number): Promise<SessionD
 
 export async function sessionData(db: Database, user: Session['user'], usingAccountId: number): Promise<{ data: SessionData }> {
   const { id, name, email, locale } = user
-  const [own, factor_due] = [await accountsOf(db, id), await nextFactorDue(db, id)]
-  return { data: { user: { id, name, email, locale }, accounts: own, using_account_id: usingAccountId, factor_due } }
+  const own = await accountsOf(db, id)
+  const notices = { factor_due: await nextFactorDue(db, id), factor_reset_due: await resetDue(db, id) }
+  return { data: { user: { id, name, email, locale }, accounts: own, using_account_id: usingAccountId, ...notices } }
 }
 
 /** An active user, and the account that their sign-in starts in; null where they may not sign in. */

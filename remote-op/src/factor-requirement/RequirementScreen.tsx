@@ -8,6 +8,7 @@ import { Link } from 'react-router-dom'
 import styles from './factor-requirement.module.css'
 import { RequirementDialog, type Requirement } from './RequirementDialog.tsx'
 import { RequirementRow } from './RequirementRow.tsx'
+import { ResetPanel } from './ResetPanel.tsx'
 import { useRequirementText } from './texts.ts'
 import { requirementTitle } from './title.ts'
 
@@ -87,6 +88,7 @@ export default function RequirementScreen(): ReactNode {
           </ul>
         ) : null}
       </Panel>
+      <ResetPanel />
       {audit === null ? null : (
         <p>
           <Link to={`${audit}?kind=factor_requirement`}>{text('audit')}</Link>

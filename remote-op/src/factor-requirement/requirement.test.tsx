@@ -10,6 +10,8 @@ import RequirementScreen from './RequirementScreen.tsx'
 const path = '/op/factor_requirement'
 const roles = [1, 2, 3, 4, 5, 6].map((role) => ({ role, required_from: role === 4 ? '2026-01-05' : null, users: 12, without_factor: 5 }))
 const accounts = [{ account_id: 21, name: '青葉', role: 1, record_id: 21, required_from: '2999-01-05', users: 3, without_factor: 0 }]
+const user = { id: 5, name: '林', email: 'hayashi@example.test' }
+const resets = [{ id: 8, user, asked_at: '2026-11-24T03:00:00.000Z', due_at: '2026-11-27T03:00:00.000Z' }]
 const tomorrow = japanDay(new Date(Date.now() + 86_400_000))
 
 let api: FakeApi
@@ -17,6 +19,7 @@ beforeEach(() => {
   localStorage.clear()
   stubDevice()
   api = new FakeApi()
+  api.on('GET /api/factor-reset', () => ({ status: 200, body: { data: resets } }))
   api.on('GET /api/factor-requirement', () => ({ status: 200, body: { data: { roles, accounts } } }))
 })
 afterEach(() => {
@@ -31,8 +34,9 @@ const dialog = () => screen.findByRole('dialog')
 
 test('names every role and every account with a setting of its own, from when, and how many people it concerns', async () => {
   await open()
-  const rows = await screen.findAllByRole('listitem')
-  expect(rows.map(({ textContent }) => textContent)).toEqual([
+  await screen.findByText('代理店')
+  await screen.findByText('林')
+  expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
     '広告主必須にしていません対象 12人 ・ 未登録 5人変更する',
     'PTD必須にしていません対象 12人 ・ 未登録 5人変更する',
     'メディアグループ必須にしていません対象 12人 ・ 未登録 5人変更する',
@@ -40,13 +44,14 @@ test('names every role and every account with a setting of its own, from when, a
     'レップ必須にしていません対象 12人 ・ 未登録 5人変更する',
     '管理者必須にしていません対象 12人 ・ 未登録 5人変更する',
     '青葉2999/01/05から必須対象 3人 ・ 未登録 0人変更する',
+    '林hayashi@example.test依頼 2026/11/24 12:00 ・ 自動で解除 2026/11/27 12:00承認する却下する',
   ])
 })
 
 test('says whom it reaches, refuses a day that is missing, wrong or over, and requires it from the day that is set', async () => {
   api.on('POST /api/factor-requirement/role', () => ({ status: 204 }))
   await open()
-  await screen.findAllByRole('listitem')
+  await screen.findByText('代理店')
   press('広告主の設定を変更する')
   expect((await dialog()).textContent).toContain('対象の12人のうち5人が未登録です。')
   const day = screen.getByLabelText('必須にする日', { selector: 'input' })
@@ -80,4 +85,19 @@ test('an account’s page names its role’s day as well, and stops requiring it
   press('必須をやめる')
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(api.of('POST /api/factor-requirement/account/21').map(({ body }) => body)).toEqual([{ required_from: null }])
+})
+
+test.each([
+  ['承認する', 'confirm', '林さんの二段階認証を解除しました'],
+  ['却下する', 'refuse', '林さんの依頼を却下しました'],
+] as const)('a reset that waits: %s, after a question', async (action, call, done) => {
+  api.on(`POST /api/factor-reset/8/${call}`, () => ({ status: 204 }))
+  const { alerts } = await open()
+  await screen.findByText('hayashi@example.test')
+  press(`林の依頼を${action}`)
+  const asked = await dialog()
+  expect(api.of(`POST /api/factor-reset/8/${call}`)).toEqual([])
+  fireEvent.click(within(asked).getByRole('button', { name: action }))
+  await waitFor(() => expect(alerts.flatMap(({ messages }) => messages)).toEqual([done]))
+  expect(api.of(`POST /api/factor-reset/8/${call}`)).toHaveLength(1)
 })

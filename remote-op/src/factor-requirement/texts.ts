@@ -40,6 +40,24 @@ export const texts = {
   cancel: { ja: 'キャンセル', en: 'Cancel' },
   required: { ja: '{{name}}の二段階認証を{{day}}から必須にしました', en: 'Two-step sign-in of {{name}} is required from {{day}}.' },
   released: { ja: '{{name}}の二段階認証を必須でなくしました', en: 'Two-step sign-in of {{name}} is no longer required.' },
+  resets: { ja: '失くした方法の解除の依頼', en: 'Requested resets of lost methods' },
+  no_resets: { ja: '承認を待つ依頼はありません。', en: 'No request waits for confirmation.' },
+  reset_times: { ja: '依頼 {{asked}} ・ 自動で解除 {{due}}', en: 'asked {{asked}} · resets by itself {{due}}' },
+  answer_named: { ja: '{{name}}の依頼を{{action}}', en: '{{action}} the request of {{name}}' },
+  confirm_action: { ja: '承認する', en: 'Confirm' },
+  confirm_title: { ja: '{{name}}さんの二段階認証を解除しますか？', en: 'Reset the two-step sign-in of {{name}}?' },
+  confirm_help: {
+    ja: '電話などで、ご本人からの依頼であることを確かめてください。登録した方法がすべて無効になり、ログイン中の端末はログアウトされます。',
+    en: 'Make sure, such as by telephone, that they asked for it themselves. All their methods stop working, and they are signed out everywhere.',
+  },
+  confirm_done: { ja: '{{name}}さんの二段階認証を解除しました', en: 'The two-step sign-in of {{name}} was reset.' },
+  refuse_action: { ja: '却下する', en: 'Refuse' },
+  refuse_title: { ja: '{{name}}さんの依頼を却下しますか？', en: 'Refuse the request of {{name}}?' },
+  refuse_help: {
+    ja: '登録した方法はそのまま残ります。ご本人は、もう一度依頼できます。',
+    en: 'Their methods stay as they are. They can ask again.',
+  },
+  refuse_done: { ja: '{{name}}さんの依頼を却下しました', en: 'The request of {{name}} was refused.' },
   audit: { ja: '設定の履歴は監査ログで確認できます', en: 'The audit log shows who changed these settings' },
 } as const satisfies Record<string, Text>
 

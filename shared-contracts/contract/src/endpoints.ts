@@ -6,6 +6,7 @@ import { developmentEndpoints } from './release/development.ts'
 import { previewEndpoints } from './release/preview.ts'
 import { factorEndpoints } from './session/factor.ts'
 import { factorRequirementEndpoints } from './session/factor-requirement.ts'
+import { factorResetEndpoints } from './session/factor-reset.ts'
 import { invitationRecordEndpoints } from './entities/people/invitation.ts'
 import { invitationEndpoints } from './session/invitation.ts'
 import { notificationEndpoints } from './site/notification.ts'
@@ -29,6 +30,7 @@ export const endpoints = {
   api_key: apiKeyEndpoints,
   factor: factorEndpoints,
   factor_requirement: factorRequirementEndpoints,
+  factor_reset: factorResetEndpoints,
   sign_in: signInEndpoints,
   password: passwordEndpoints,
   invitation: { ...invitationEndpoints, ...invitationRecordEndpoints },

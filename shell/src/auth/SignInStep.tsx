@@ -1,6 +1,7 @@
 import { finishSignIn } from '@adsite/auth'
 import type { signInEndpoints, EndpointResponse } from '@adsite/contract'
 import type { ReactNode } from 'react'
+import { LostFactors } from '../factor/LostFactors.tsx'
 import { ProofForm } from '../factor/ProofForm.tsx'
 import { useFactorText } from '../factor/texts.ts'
 import { AuthHeading } from '../form/AuthForm.tsx'
@@ -23,6 +24,7 @@ export function SignInStep({ lacking, onLeave }: { lacking: SignInLacking; onLea
           await finishSignIn(proof)
         }}
       />
+      <LostFactors due={lacking.reset_due ?? null} />
       <button type="button" className={styles.second} onClick={onLeave}>
         {text('other_user')}
       </button>

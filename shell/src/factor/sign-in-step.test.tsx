@@ -123,3 +123,26 @@ test('a notice names the day from which a second factor is required, until one i
   expect(notice.textContent).toContain('2026/12/24から、ログインに二段階認証が必須になります。')
   expect(screen.getByRole('link', { name: '登録する' }).getAttribute('href')).toBe('/account')
 })
+
+test('whoever has lost everything asks for a reset after the password, and is told when it happens', async () => {
+  await givePassword(['totp', 'recovery_code'])
+  press('登録した方法をすべて失くした場合')
+  expect(screen.getByText(/管理者が承認するか、72時間が過ぎると/u)).toBeDefined()
+  page.server.instead.set('/api/factor-reset/ask', { status: 200, body: { data: { due_at: '2026-12-24T03:00:00.000Z' } } })
+  press('解除を依頼する')
+  await waitFor(() => expect(message()).toContain('管理者が承認するか、2026/12/24 12:00を過ぎたら'))
+  expect(page.called('/api/factor-reset/ask').map(({ method }) => method)).toEqual(['POST'])
+})
+
+test('a notice of a reset that was asked for stops it', async () => {
+  await page.open('/information', { using: 10 })
+  page.server.session = { ...sampleSession(10), factor_reset_due: '2026-12-24T03:00:00.000Z' }
+  await act(refreshSession)
+  const notice = await screen.findByRole('complementary', { name: '二段階認証の解除のお知らせ' })
+  expect(notice.textContent).toContain('2026/12/24 12:00に、登録した方法がすべて無効になります。')
+  page.server.instead.set('/api/factor-reset/stop', { status: 204 })
+  page.server.session = sampleSession(10)
+  press('停止する')
+  await waitFor(() => expect(message()).toContain('二段階認証の解除を停止しました。'))
+  expect(screen.queryByRole('complementary', { name: '二段階認証の解除のお知らせ' })).toBeNull()
+})

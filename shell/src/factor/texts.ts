@@ -25,6 +25,26 @@ export const factorTexts = {
     en: 'Uses the six digits that an authenticator app on your phone shows.',
   },
   enrol_other: { ja: '別の方法を選ぶ', en: 'Choose another method' },
+  lost: { ja: '登録した方法をすべて失くした場合', en: 'I have lost all of these' },
+  lost_help: {
+    ja: '二段階認証の解除を依頼できます。管理者が承認するか、{{hours}}時間が過ぎると、パスワードだけでログインできるようになります。ご本人にはメールでお知らせします。',
+    en: 'You can ask for a reset. When an administrator confirms it, or after {{hours}} hours, your password is enough to sign in. You are told by mail.',
+  },
+  lost_ask: { ja: '解除を依頼する', en: 'Ask for a reset' },
+  lost_asked: {
+    ja: '二段階認証の解除を依頼しました。管理者が承認するか、{{at}}を過ぎたら、もう一度ログインしてください。',
+    en: 'A reset was requested. Sign in again when an administrator has confirmed it, or after {{at}}.',
+  },
+  reset_label: { ja: '二段階認証の解除のお知らせ', en: 'About the reset of your two-step sign-in' },
+  reset_due: {
+    ja: '二段階認証の解除が依頼されています。管理者の承認後、または{{at}}に、登録した方法がすべて無効になります。お心当たりがない場合は停止してください。',
+    en: 'A reset of your two-step sign-in was requested. All your methods stop working when an administrator confirms it, or at {{at}}. Stop it if this was not you.',
+  },
+  reset_stop: { ja: '停止する', en: 'Stop it' },
+  reset_stopped: {
+    ja: '二段階認証の解除を停止しました。パスワードが知られているおそれがあります。変更してください',
+    en: 'The reset was stopped. Somebody may know your password: change it.',
+  },
   due_label: { ja: '二段階認証のお知らせ', en: 'About two-step sign-in' },
   due: {
     ja: '{{day}}から、ログインに二段階認証が必須になります。お早めにパスキーまたは認証アプリを登録してください。',

@@ -29,6 +29,8 @@ const PreviewBanner = lazyScreen(() => import(/* webpackChunkName: "preview" */ 
 
 const FactorDueBanner = lazyScreen(() => import(/* webpackChunkName: "factor-due" */ '../factor/FactorDueBanner.tsx'))
 
+const FactorResetBanner = lazyScreen(() => import(/* webpackChunkName: "factor-reset" */ '../factor/FactorResetBanner.tsx'))
+
 const FactorDialog = lazyScreen(() => import(/* webpackChunkName: "factor" */ '../factor/FactorDialog.tsx'))
 
 const mainId = 'main'
@@ -59,7 +61,8 @@ function Frame(): ReactNode {
   const pointers = usePointers()
   const role = useRole()
   const isFactorAsked = useAtomValue(factorAskedAtom)
-  const isFactorDue = Boolean(useSession()?.factor_due)
+  const session = useSession()
+  const [isFactorDue, isResetDue] = [Boolean(session?.factor_due), Boolean(session?.factor_reset_due)]
   const api = useMemo(() => createShellApi(pointers, role), [pointers, role])
   useReadingOnReturn()
   useEffect(reportShellMounted, [])
@@ -72,6 +75,11 @@ function Frame(): ReactNode {
         <Header />
         <Sidebar />
         <main id={mainId} className={styles.main} tabIndex={-1}>
+          {isResetDue && (
+            <Suspense fallback={null}>
+              <FactorResetBanner />
+            </Suspense>
+          )}
           {isFactorDue && (
             <Suspense fallback={null}>
               <FactorDueBanner />

@@ -1,4 +1,6 @@
 import { endpoints, roleCode, type Role } from '@adsite/contract'
+import { eq } from 'drizzle-orm'
+import { factorResets } from '../../db/schema.ts'
 import type { TestApi } from '../api.ts'
 import { Authenticator } from '../authenticator.ts'
 import type { CallOptions, TestClient } from '../client.ts'
@@ -6,7 +8,7 @@ import { testPassword } from '../fixtures.ts'
 import { challengeOf, codeOf, dataOf, halfSignedIn, newUser, withPasskey, withTotp } from '../factor-users.ts'
 import type { Request } from './requests.ts'
 
-const { factor, sign_in } = endpoints
+const { factor, factor_reset, sign_in } = endpoints
 
 interface Prepared {
   readonly client: TestClient
@@ -27,6 +29,21 @@ async function withFactor(api: TestApi, role: Role, request: CallOptions): Promi
   const user = await newUser(api, role)
   await withTotp(api, user)
   return { client: user.client, request }
+}
+
+/** A user whose second factors were said to be lost. */
+async function withReset(api: TestApi, role: Role): Promise<{ id: number; client: TestClient }> {
+  const user = await newUser(api, role)
+  await withTotp(api, user)
+  await (await halfSignedIn(api, user)).call(factor_reset.ask)
+  return user
+}
+
+/** Somebody of the role answers to what another user has lost. */
+async function answeringReset(api: TestApi, role: Role): Promise<Prepared> {
+  const { id } = await withReset(api, 'agency')
+  const [reset] = await api.db.select({ id: factorResets.id }).from(factorResets).where(eq(factorResets.user_id, id))
+  return { client: (await newUser(api, role)).client, request: { params: { id: reset!.id } } }
 }
 
 /** Calls that change what their user signs in with: each is made by a user of its own, in the state that it needs. */
@@ -56,6 +73,17 @@ const preparations: Readonly<Record<string, Preparation>> = {
     withFactor(api, role, { body: { role: roleCode('rep'), required_from: '2999-01-01' } }),
   'factor_requirement.requireOfAccount': (api, role) =>
     withFactor(api, role, { params: { id: api.fixtures.a.accounts.rep }, body: { required_from: '2999-01-01' } }),
+  async 'factor_reset.ask'(api, role) {
+    const user = await newUser(api, role)
+    await withTotp(api, user)
+    return { client: await halfSignedIn(api, user), request: {} }
+  },
+  async 'factor_reset.stop'(api, role) {
+    const { client } = await withReset(api, role)
+    return { client, request: {} }
+  },
+  'factor_reset.confirm': (api, role) => answeringReset(api, role),
+  'factor_reset.refuse': (api, role) => answeringReset(api, role),
   async 'sign_in.finish'(api, role) {
     const user = await newUser(api, role)
     const { secret } = await withTotp(api, user)
@@ -86,6 +114,8 @@ const refused: Readonly<Record<string, CallOptions>> = {
   'factor.addTotp': { body: { code: '123456' } },
   'factor.addPasskey': { body: { name: '鍵', passkey: { ...signed, response: { clientDataJSON: bytes, attestationObject: bytes } } } },
   'factor.remove': { params: { id: 1 } },
+  'factor_reset.confirm': { params: { id: 1 } },
+  'factor_reset.refuse': { params: { id: 1 } },
   'factor_requirement.requireOfRole': { body: { role: roleCode('rep'), required_from: null } },
   'factor_requirement.requireOfAccount': { params: { id: 1 }, body: { required_from: null } },
   'sign_in.finish': { body: { kind: 'totp', code: '123456' } },
@@ -107,6 +137,7 @@ export const factorRequests: Readonly<Record<string, Request>> = {
   'factor.challenge': nothing,
   'factor.confirm': () => ({ body: { kind: 'password', password: testPassword } }),
   'factor_requirement.list': nothing,
+  'factor_reset.list': nothing,
   'factor_requirement.ofAccount': (api) => ({ params: { id: api.fixtures.a.accounts.rep } }),
   'factor.startTotp': nothing,
   'factor.startPasskey': nothing,

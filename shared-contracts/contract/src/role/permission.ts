@@ -142,6 +142,8 @@ export const permissions = {
   'api_key.manage': admin,
   // From when whose users need a second factor.
   'factor.require': admin,
+  // Agrees that second factors of others are lost.
+  'factor.reset': admin,
   // Replaces a release with a build from the user's own machine, in the user's own browser.
   'development.use': admin,
   'information.list': admin,

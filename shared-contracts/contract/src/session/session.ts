@@ -20,6 +20,8 @@ export const sessionData = v.object({
   using_account_id: checks.id,
   /** The next day from which a second factor is required of the user, who has none. Absent in older answers, null for none. */
   factor_due: v.optional(v.nullable(v.string())),
+  /** When the user's second factors are removed, because that was asked for. Absent in older answers, null for never. */
+  factor_reset_due: v.optional(v.nullable(v.string())),
 })
 export type SessionData = v.InferOutput<typeof sessionData>
 

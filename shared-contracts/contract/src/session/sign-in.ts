@@ -23,6 +23,8 @@ export const signInEndpoints = {
         choices: v.array(v.picklist(factorKinds)),
         /** A second factor is required and the user has none: adding one completes the sign-in. Absent in older answers. */
         enrol: v.optional(v.boolean()),
+        /** When the second factors are removed, because the user has lost them. Absent in older answers, null for never. */
+        reset_due: v.optional(v.nullable(v.string())),
       }),
     }),
     success: 200,

@@ -72,3 +72,28 @@ export const roleFactors = pgTable(
   },
   (table) => [check('role_factors_role', sql`${table.role} between 1 and 6`)],
 )
+
+/** Second factors that users have lost and asked to have removed (docs/decisions/0041). Rows stay, as their history. */
+export const factorResets = pgTable(
+  'factor_resets',
+  {
+    id: identity().primaryKey(),
+    user_id: reference()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    asked_at: instant().notNull().defaultNow(),
+    /** When it happens by itself. */
+    due_at: instant().notNull(),
+    ended_at: instant(),
+    /** Who ended it; null: the waiting time. */
+    ended_by: reference(),
+    outcome: text({ enum: ['DONE', 'STOPPED', 'REFUSED', 'PASSWORD_CHANGED'] }),
+  },
+  (table) => [
+    uniqueIndex('factor_resets_one_open')
+      .on(table.user_id)
+      .where(sql`ended_at is null`),
+    index('factor_resets_of_user').on(table.user_id, table.id.desc()),
+    check('factor_resets_ended', sql`(${table.ended_at} is null) = (${table.outcome} is null)`),
+  ],
+)

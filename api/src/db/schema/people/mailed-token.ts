@@ -31,6 +31,8 @@ export const mailJobs = pgTable(
         'factor_added',
         'factor_removed',
         'recovery_code_used',
+        'factor_reset_asked',
+        'factor_reset_done',
         'release_incident',
         'release_webhook',
       ],
