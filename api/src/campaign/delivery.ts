@@ -14,7 +14,7 @@ import type { Caller } from '../db/scope.ts'
 import { deliveredSql, lastDaysOf, totalsOf, type Delivered } from '../pace/delivered.ts'
 import { lastDay } from '../pace/last-day.ts'
 import { ofCampaignAndAds, recentChanges } from '../pace/recent-changes.ts'
-import { spendPlans } from '../pace/spend-plans.ts'
+import { campaignPlans } from '../pace/spend-plans.ts'
 import { sumsOfAds, type OwnedCampaign } from '../pace/sums-of-ads.ts'
 import { metricSql } from '../report/metric-sql.ts'
 import { hasApprovedOrder } from '../serving/terms.ts'
@@ -62,7 +62,7 @@ export async function campaignDelivery(db: Database, caller: Caller, id: number)
   const whole = rows.find((row) => row.day === null)
   const totals = totalsOf(required(whole, 'the totals'))
   if (through === null) return { through, totals, days: [], changes: [], pace: null, purchases: [] }
-  const [plan] = await spendPlans(db, eq(campaigns.id, id), through)
+  const [plan] = await campaignPlans(db, eq(campaigns.id, id), through)
   return {
     through,
     totals,

@@ -5,13 +5,13 @@ import { campaigns } from '../db/schema.ts'
 import { campaignScope } from '../db/scope.ts'
 import { labelLinks } from '../db/label-links.ts'
 import { campaignEvents } from '../notification/events.ts'
+import { pacesTogether } from '../pace/pace-totals.ts'
+import { inPaceStates, pacedCampaigns, paceFields } from '../pace/paced-records.ts'
 import { defineMapping } from '../resource/mapping/resource-mapping.ts'
 import { adsOfCampaign } from '../serving/fulfilment.ts'
 import { validateCampaign } from './rules.ts'
 import { campaignServingStatus } from '../serving/campaign-serving-status.ts'
 import { campaignsChanged } from '../serving/settle-changed-campaigns.ts'
-
-const paceOfCampaign = sql`campaign_paces.advertiser_account_id = campaigns.advertiser_account_id and campaign_paces.campaign_id = campaigns.id`
 
 export const campaignMapping = defineMapping({
   resource: campaign,
@@ -21,20 +21,11 @@ export const campaignMapping = defineMapping({
   events: campaignEvents,
   derived: {
     allotted_budget: sql`(select coalesce(sum(ads.budget), 0) from ads where ${adsOfCampaign})`,
-    pace_state: sql`(select campaign_paces.state from campaign_paces where ${paceOfCampaign})`,
-    pace_rate: sql`(select round(campaign_paces.ratio::numeric * 100, 1) from campaign_paces where ${paceOfCampaign})`,
-    planned_spend: sql`(select campaign_paces.planned from campaign_paces where ${paceOfCampaign})`,
-    forecast: sql`(select campaign_paces.forecast from campaign_paces where ${paceOfCampaign})`,
-    // Everything that was delivered, with today's, also of campaigns that have ended and no longer have a pace.
-    spent_rate: sql`round(coalesce((select delivery_totals_campaign.gross from delivery_totals_campaign
-      where delivery_totals_campaign.advertiser_account_id = campaigns.advertiser_account_id
-        and delivery_totals_campaign.campaign_id = campaigns.id), 0) * 100 / nullif(campaigns.lifetime_budget, 0), 1)`,
+    ...paceFields(pacedCampaigns),
     ad_count: sql`(select count(*) from ads where ${adsOfCampaign})`,
   },
-  filtered: {
-    pace_state: (states) => sql`(campaigns.advertiser_account_id, campaigns.id) in (
-      select campaign_paces.advertiser_account_id, campaign_paces.campaign_id from campaign_paces where campaign_paces.state in ${states})`,
-  },
+  filtered: { pace_state: inPaceStates(pacedCampaigns) },
+  pacesTogether: pacesTogether(pacedCampaigns),
   links: { label_ids: labelLinks.campaign },
   workedOut: { serving_status: campaignServingStatus.status },
   validate: validateCampaign,

@@ -3,9 +3,11 @@ import { sql, type SQL } from 'drizzle-orm'
 import type { Database, RootDatabase } from '../db/connect.ts'
 import { isLeftToLater } from '../db/upgrade/backfills.ts'
 import { listChanged } from './changed-campaigns.ts'
+import { pacedCampaigns } from '../pace/paced-records.ts'
 import { expectPaces, pacesAreDue, settlePaces } from '../pace/settle-paces.ts'
 import type { ComputedStatus } from './computed-status.ts'
 import { campaignServingStatus } from './campaign-serving-status.ts'
+import { pacedAds } from './paced-ads.ts'
 import { adEffectiveStatus } from './serving.ts'
 import { tellStatuses, type ChangedStatus } from './tell-statuses.ts'
 import { statusesBackfill } from './statuses-backfill.ts'
@@ -95,6 +97,24 @@ const isOver = sql`status_until <= now()`
 const isDue = (table: SQL) => sql`(${table}.advertiser_account_id, ${table}.id) in (select due.advertiser_account_id, due.id
   from ${table} as due where ${isOver} order by due.status_until limit ${atOnce})`
 
+/** Whether this transaction is the only one that settles anything. */
+async function isAlone(transaction: Database): Promise<boolean> {
+  const { rows } = await transaction.execute<{ mine: boolean }>(
+    sql`select pg_try_advisory_xact_lock(hashtext('adsite changed campaigns')) as mine`,
+  )
+  return required(rows[0], 'a row of the answer').mine
+}
+
+/**
+ * Settles some of the paces of ads; answers whether there may be more. They are read from the facts: in a transaction of their
+ * own, a cluster that lacks a node holds up no status.
+ */
+async function settleSomeAdPaces(db: RootDatabase): Promise<boolean> {
+  return db.transaction(
+    async (transaction) => (await isAlone(transaction)) && (await settlePaces(transaction, pacedAds, atOnce)) === atOnce,
+  )
+}
+
 /**
  * Settles some of the campaigns that are listed as changed and some of the rows whose moment has passed, statuses and paces;
  * answers whether there may be more. One process at a time does so, so that a status is not overwritten by one that was worked out before it. What
@@ -102,27 +122,27 @@ const isDue = (table: SQL) => sql`(${table}.advertiser_account_id, ${table}.id) 
  */
 async function settleSome(db: RootDatabase): Promise<boolean> {
   return db.transaction(async (transaction) => {
-    const { rows: locks } = await transaction.execute<{ mine: boolean }>(
-      sql`select pg_try_advisory_xact_lock(hashtext('adsite changed campaigns')) as mine`,
-    )
-    if (!required(locks[0], 'the first of locks').mine) return false
+    if (!(await isAlone(transaction))) return false
     const { rows } = await transaction.execute<{ advertiser_account_id: number; campaign_id: number }>(sql`
       delete from changed_campaigns where id in (select id from changed_campaigns order by id limit ${atOnce})
       returning advertiser_account_id, campaign_id`)
     const ids = (column: 'advertiser_account_id' | 'campaign_id') => sql`${sql.param(rows.map((row) => row[column]))}::bigint[]`
     const listed = sql`(select * from unnest(${ids('advertiser_account_id')}, ${ids('campaign_id')}))`
     const listedCampaigns = sql`(campaigns.advertiser_account_id, campaigns.id) in ${listed}`
-    const dueCampaigns = isDue(ofCampaigns.table)
+    const listedAds = sql`(ads.advertiser_account_id, ads.campaign_id) in ${listed}`
+    const [dueCampaigns, dueAds] = [isDue(ofCampaigns.table), isDue(ofAds.table)]
     if (rows.length > 0) {
-      await expectPaces(transaction, listedCampaigns)
+      await expectPaces(transaction, pacedCampaigns, listedCampaigns)
+      await expectPaces(transaction, pacedAds, listedAds)
       await settleRows(transaction, ofCampaigns, listedCampaigns)
-      await settleRows(transaction, ofAds, sql`(ads.advertiser_account_id, ads.campaign_id) in ${listed}`)
+      await settleRows(transaction, ofAds, listedAds)
     }
-    await expectPaces(transaction, dueCampaigns)
+    await expectPaces(transaction, pacedCampaigns, dueCampaigns)
+    await expectPaces(transaction, pacedAds, dueAds)
     const due = [
       await settleRows(transaction, ofCampaigns, dueCampaigns),
-      await settleRows(transaction, ofAds, isDue(ofAds.table)),
-      await settlePaces(transaction, atOnce),
+      await settleRows(transaction, ofAds, dueAds),
+      await settlePaces(transaction, pacedCampaigns, atOnce),
     ]
     return [rows.length, ...due].includes(atOnce)
   })
@@ -136,6 +156,8 @@ export async function settleChangedCampaigns(db: RootDatabase): Promise<void> {
   if (await isLeftToLater(db, statusesBackfill)) return
   const { rows } = await db.execute<{ waiting: boolean }>(sql`select exists (select from changed_campaigns)
     or exists (select from campaigns where ${isOver}) or exists (select from ads where ${isOver})
-    or ${pacesAreDue} as waiting`)
+    or ${pacesAreDue(pacedCampaigns)} as waiting`)
   if (required(rows[0], 'a row of the answer').waiting) while (await settleSome(db));
+  const { rows: paces } = await db.execute<{ waiting: boolean }>(sql`select ${pacesAreDue(pacedAds)} as waiting`)
+  if (required(paces[0], 'a row of the answer').waiting) while (await settleSomeAdPaces(db));
 }

@@ -11,7 +11,7 @@ const campaignsAtOnce = 1000
  */
 export const statusesBackfill: Backfill = {
   name: 'statuses',
-  since: migrationNumber('0008_campaign_paces'),
+  since: migrationNumber('0018_ad_paces'),
   async step(transaction, position) {
     const after = Number(position ?? 0)
     const { rows } = await transaction.execute<{ last: number | null; newest: number }>(sql`

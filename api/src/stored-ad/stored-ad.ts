@@ -3,6 +3,9 @@ import { sql } from 'drizzle-orm'
 import { ads } from '../db/schema.ts'
 import { adScope, belowCampaignScope } from '../db/scope.ts'
 import { labelLinks } from '../db/label-links.ts'
+import { pacesTogether } from '../pace/pace-totals.ts'
+import { inPaceStates, paceFields } from '../pace/paced-records.ts'
+import { pacedAds } from '../serving/paced-ads.ts'
 import { draftFollows } from '../serving/terms.ts'
 import { defineMapping } from '../resource/mapping/resource-mapping.ts'
 import { validateAd } from './rules.ts'
@@ -16,11 +19,9 @@ export const storedAd = defineMapping({
   scope: (caller) => belowCampaignScope(caller, ads),
   referred: { scope: adScope },
   bigrams: true,
-  derived: {
-    spent_rate: sql`round(coalesce((select delivery_totals_ad.gross from delivery_totals_ad
-      where delivery_totals_ad.advertiser_account_id = ads.advertiser_account_id and delivery_totals_ad.ad_id = ads.id), 0)
-      * 100 / nullif(ads.budget, 0), 1)`,
-  },
+  derived: paceFields(pacedAds),
+  filtered: { pace_state: inPaceStates(pacedAds) },
+  pacesTogether: pacesTogether(pacedAds),
   links: { label_ids: labelLinks.ad },
   workedOut: { effective_status: adEffectiveStatus.status },
   validate: validateAd,

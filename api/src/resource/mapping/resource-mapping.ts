@@ -1,4 +1,15 @@
-import type { ActionName, AnyResource, CreateBody, Field, FieldName, FieldValues, NotificationKindName, Text } from '@adsite/contract'
+import type {
+  ActionName,
+  AnyResource,
+  CreateBody,
+  Field,
+  FieldName,
+  FieldValues,
+  NotificationKindName,
+  PaceTotalName,
+  PaceTotals,
+  Text,
+} from '@adsite/contract'
 import { getTableColumns, type SQL } from 'drizzle-orm'
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Author } from '../../call/author.ts'
@@ -103,6 +114,8 @@ export interface ResourceMapping<R extends AnyResource = AnyResource, T extends 
   readonly derived?: { readonly [F in FieldName<R>]?: SQL }
   /** Conditions of the rows whose computed field is one of some values, where an index of another table finds them. */
   readonly filtered?: { readonly [F in FieldName<R>]?: (values: readonly string[]) => SQL }
+  /** The paces of all records that match a condition together, where the totals of its list have them (pace/pace-totals.ts). */
+  readonly pacesTogether?: (db: Database, names: readonly PaceTotalName[], matching: SQL) => Promise<PaceTotals>
   /** Fields that lists read as they were stored, about a second ago at most (contract, `Field.stored`), as the expressions that work them out for single records. */
   readonly workedOut?: { readonly [F in FieldName<R>]?: SQL }
   /** Where `references` fields store their ids (resource/mapping/links.ts). */

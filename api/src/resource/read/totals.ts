@@ -1,3 +1,4 @@
+import { paceTotals } from '@adsite/contract'
 import type { Database } from '../../db/connect.ts'
 import type { Caller } from '../../db/scope.ts'
 import { periodBefore, type Period } from '../../report/days.ts'
@@ -6,19 +7,25 @@ import type { ResourceMapping } from '../mapping/resource-mapping.ts'
 import { askedMetrics, deliveryOf, listAdvertisers } from './list-delivery.ts'
 import { matchingRows, type ListQuery } from './list.ts'
 
-/** The metrics of all matching records together (contract `totalsEndpoint`). */
+/** The metrics and paces of all matching records together (contract `totalsEndpoint`). */
 export async function listTotals(db: Database, caller: Caller, mapping: ResourceMapping, query: ListQuery) {
   const { resource } = mapping
   const names = askedMetrics(mapping, caller, query)
-  const narrowed = Object.keys(query).some((name) => !['figures', 'period', 'compare'].includes(name))
+  const narrowed = Object.keys(query).some((name) => !['figures', 'period', 'compare', 'paces'].includes(name))
   // Deleted records still have delivery.
   const advertisers = await listAdvertisers(db, mapping, caller, query, names)
   const matching = narrowed || resource.permissions.delete !== null ? matchingRows(mapping, caller, query, advertisers) : null
   const of = async (period: Period) => ({
     period,
-    figures: await figuresTogether(db, deliveryOf(mapping, caller, period, advertisers), names, matching),
+    figures: names.length === 0 ? {} : await figuresTogether(db, deliveryOf(mapping, caller, period, advertisers), names, matching),
   })
   const period = listPeriod(query)
-  const [now, former] = await Promise.all([of(period), query['compare'] ? of(periodBefore(period)) : null])
-  return { data: { ...now, former } }
+  const asked = query['paces']?.split(',') ?? []
+  const paces = paceTotals.filter((name) => asked.includes(name))
+  const [now, former, together] = await Promise.all([
+    of(period),
+    query['compare'] ? of(periodBefore(period)) : null,
+    paces.length > 0 ? mapping.pacesTogether?.(db, paces, matching ?? matchingRows(mapping, caller, query, advertisers)) : null,
+  ])
+  return { data: { ...now, ...(together ? { paces: together } : {}), former } }
 }

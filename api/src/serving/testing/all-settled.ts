@@ -1,8 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import type { TestDatabase } from '../../testing/database.ts'
+import { pacedCampaigns } from '../../pace/paced-records.ts'
 import { pacesAreDue } from '../../pace/settle-paces.ts'
 import { listChanged } from '../changed-campaigns.ts'
+import { pacedAds } from '../paced-ads.ts'
 import { settleChangedCampaigns } from '../settle-changed-campaigns.ts'
 
 type Settling = Pick<TestDatabase, 'db' | 'pool'>
@@ -12,7 +14,7 @@ export async function allSettled({ db, pool }: Settling): Promise<void> {
   await settleChangedCampaigns(db)
   const { rowCount } = await pool.query(`select from changed_campaigns union all select from campaigns where status_until <= now()
     union all select from ads where status_until <= now() limit 1`)
-  const { rows } = await db.execute<{ due: boolean }>(sql`select ${pacesAreDue} as due`)
+  const { rows } = await db.execute<{ due: boolean }>(sql`select ${pacesAreDue(pacedCampaigns)} or ${pacesAreDue(pacedAds)} as due`)
   if (rowCount === 0 && !rows[0]?.due) return
   await sleep(20)
   await allSettled({ db, pool })

@@ -57,7 +57,7 @@ export interface Field<T = unknown, A extends Access = Access, K extends FieldKi
   readonly statement?: Text
   /** Text shown for an empty value when empty has a meaning other than unknown. */
   readonly empty?: Text
-  /** Money fields: number of decimals accepted and shown; absent: none. Unit prices have decimals, sums do not. */
+  /** Money: number of decimals accepted and shown; absent: none. Unit prices have decimals, sums do not. Percentages: decimals shown; absent: three. */
   readonly decimals?: number
   /** Shown as a bar beside the number, from other fields of the record. */
   readonly meter?: Meter
@@ -238,7 +238,7 @@ export function rate<const O extends Options>(options: O): FieldOf<string, O, 'r
 
 /** A percentage as a decimal string, possibly above 100, that only the server sets. */
 export function share<const O extends Options & { access: 'read'; meter?: Meter }>(options: O): FieldOf<string, O, 'rate'> {
-  return field('rate', checks.share, options, options.meter ? { meter: options.meter } : {})
+  return field('rate', checks.share, options, { decimals: 1, ...(options.meter ? { meter: options.meter } : {}) })
 }
 
 export function date<const O extends Options>(options: O): FieldOf<string, O, 'date'> {

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { checks } from './checks.ts'
 import { type Field, type FieldKind, type Fields } from './field.ts'
-import { listMetrics, type ListDelivery } from '../metric/list-delivery.ts'
+import { listMetrics, listPaceTotals, type ListDelivery } from '../metric/list-delivery.ts'
 import type { MetricName } from '../metric/metric.ts'
 import { periodParameter } from '../metric/period.ts'
 import type { Text } from '../text/text.ts'
@@ -39,6 +39,12 @@ type DeliveryAsked = {
   readonly figures?: string | undefined
   /** The same of the period before, too. */
   readonly compare?: 'previous' | undefined
+}
+
+/** What a list's totals have besides its delivery. */
+type PacesAsked = {
+  /** Names of `paceTotals`, separated by commas. */
+  readonly paces?: string | undefined
 }
 
 /** How a filter parameter compares; for choices and references fields, `in` matches records that have any of the values. */
@@ -174,19 +180,27 @@ export function selectionParameters(resource: Listed): Parameters {
   }
 }
 
+/** Some of these names, separated by commas. */
+function severalOf(names: readonly string[]): v.GenericSchema<string> {
+  return v.pipe(
+    v.string(),
+    v.check((value) => value.split(',').every((name) => names.includes(name)), message('choice')),
+  )
+}
+
 /** Schemas of the parameters that say which delivery an answer contains: `figures`, `compare`. */
 export function deliveryParameters(resource: Listed): Parameters {
   if (!resource.list.delivery) return {}
-  const names: readonly string[] = listMetrics(resource)
   return {
-    figures: v.optional(
-      v.pipe(
-        v.string(),
-        v.check((value) => value.split(',').every((name) => names.includes(name)), message('choice')),
-      ),
-    ),
+    figures: v.optional(severalOf(listMetrics(resource))),
     compare: v.optional(v.picklist(['previous'], message('choice'))),
   }
+}
+
+/** The schema of the parameter that says which of `paceTotals` an answer contains. */
+export function paceParameters(resource: Listed): Parameters {
+  const paces = listPaceTotals(resource)
+  return paces.length > 0 ? { paces: v.optional(severalOf(paces)) } : {}
 }
 
 export function sortParameter(resource: Listed): Parameters[string] {
@@ -219,9 +233,11 @@ export function listQuerySchema<R extends Listed>(resource: R): v.GenericSchema<
   return schemaOf<ListQuery<R>>(v.strictObject(listParameters(resource)))
 }
 
-/** The query of a list's totals: what selects its records, and which delivery of them is asked for. */
-export function totalsQuerySchema<R extends Listed>(resource: R): v.GenericSchema<ListSelection<R> & DeliveryAsked> {
-  return schemaOf<ListSelection<R> & DeliveryAsked>(v.strictObject({ ...selectionParameters(resource), ...deliveryParameters(resource) }))
+/** The query of a list's totals: what selects its records, and what of them is asked for. */
+export function totalsQuerySchema<R extends Listed>(resource: R): v.GenericSchema<ListSelection<R> & DeliveryAsked & PacesAsked> {
+  return schemaOf<ListSelection<R> & DeliveryAsked & PacesAsked>(
+    v.strictObject({ ...selectionParameters(resource), ...deliveryParameters(resource), ...paceParameters(resource) }),
+  )
 }
 
 /** Drops filter parameters that are empty strings or null from list calls (spec/api "Empty parameters"). */

@@ -1,3 +1,4 @@
+import * as v from 'valibot'
 import { may, type Permission } from '../role/permission.ts'
 import type { Role } from '../role/role.ts'
 import { visibleMetrics, type MetricName } from './metric.ts'
@@ -28,7 +29,23 @@ export const deliverySides = {
 export interface ListDelivery {
   readonly side: keyof typeof deliverySides
   readonly of: 'campaign' | 'ad' | 'creative' | 'space'
+  /** The records have a pace (`paceFields`), whose sums the totals of the list have. */
+  readonly paced?: true
 }
+
+/**
+ * The fields of a pace that have a value for many records together: what is spent of all budgets, what is spent of everything
+ * that was planned by now, and the sum of the forecasts. Sums first, then ratios.
+ */
+export const paceTotals = ['spent_rate', 'pace_rate', 'forecast'] as const
+export type PaceTotalName = (typeof paceTotals)[number]
+
+/** The values of `paceTotals`, as those of the fields, and how many records each one sums: those that have a value. */
+export type PaceTotals = { readonly [N in PaceTotalName]?: { readonly value: string | null; readonly records: number } | undefined }
+
+export const paceTotalsSchema: v.GenericSchema<PaceTotals> = v.partial(
+  v.object(Object.fromEntries(paceTotals.map((name) => [name, v.object({ value: v.nullable(v.string()), records: v.number() })]))),
+)
 
 interface Listed {
   readonly list: { readonly delivery?: ListDelivery }
@@ -37,6 +54,11 @@ interface Listed {
 /** The metrics that a list can show; none without delivery. */
 export function listMetrics({ list: { delivery } }: Listed): readonly MetricName[] {
   return delivery ? deliverySides[delivery.side].metrics : []
+}
+
+/** The fields of a pace that the totals of a list can have. */
+export function listPaceTotals({ list: { delivery } }: Listed): readonly PaceTotalName[] {
+  return delivery?.paced ? paceTotals : []
 }
 
 /** The metrics that a role receives. */

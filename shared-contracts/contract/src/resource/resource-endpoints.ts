@@ -5,7 +5,7 @@ import { callLabel } from './call-label.ts'
 import { exportEndpoint } from './export.ts'
 import { checks } from '../field/checks.ts'
 import { listQuerySchema, totalsQuerySchema } from '../field/list-query.ts'
-import { listMetrics } from '../metric/list-delivery.ts'
+import { listMetrics, paceTotalsSchema } from '../metric/list-delivery.ts'
 import { figuresSchema } from '../metric/metric.ts'
 import type { Permission } from '../role/permission.ts'
 import { createBodySchema, recordSchema, staleAfterWrite, updateBodySchema, type AnyResource } from './resource.ts'
@@ -148,6 +148,8 @@ export function totalsEndpoint<R extends AnyResource>(resource: R) {
       data: v.object({
         period,
         figures,
+        /** The paces of all records together, as they are now; only if asked for. */
+        paces: v.optional(paceTotalsSchema),
         /** The period before with its figures; null unless asked for. */
         former: v.nullable(v.object({ period, figures })),
       }),

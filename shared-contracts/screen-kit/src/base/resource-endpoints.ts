@@ -8,6 +8,7 @@ import type {
   historyEntry,
   importEndpoints,
   page,
+  PaceTotals,
   ResourceRecord,
   UndoEndpoint,
 } from '@adsite/contract'
@@ -47,7 +48,11 @@ export type BulkEndpoint = ReturnType<typeof bulkEndpoint>
 export type ImportEndpoint = ReturnType<typeof importEndpoints>['import']
 
 export interface TotalsAnswer {
-  readonly data: { readonly figures: Figures; readonly former: { readonly figures: Figures } | null }
+  readonly data: {
+    readonly figures: Figures
+    readonly paces?: PaceTotals | undefined
+    readonly former: { readonly figures: Figures } | null
+  }
 }
 export type TotalsEndpoint = Endpoint<Answer<ListParameters>, undefined, Answer<TotalsAnswer>>
 

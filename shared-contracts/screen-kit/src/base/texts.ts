@@ -21,6 +21,7 @@ export const kitTexts = {
   back: { ja: '戻る', en: 'Back' },
   loading: { ja: '読み込み中', en: 'Loading' },
   settings: { ja: '設定', en: 'Settings' },
+  pace_records: { ja: '{{total}}件分', en: '{{total}} records' },
   pace_unknown: { ja: 'まだ算出できません', en: 'Not known yet' },
   search: { ja: '検索', en: 'Search' },
   search_by: { ja: '{{label}}で検索', en: 'Search by {{name}}' },

@@ -119,6 +119,47 @@ test('without a metric among the columns there is neither period nor total, and 
   expect(screen.queryByRole('rowheader', { name: '合計' })).toBeNull()
 })
 
+test.for([
+  ['ja', '98.1%', '35件分', '52.3%', '¥1,234,567', '12件分'],
+  ['en', '98.1%', '35 records', '52.3%', '¥1,234,567', '12 records'],
+] as const)('the totals have the paces of all records, and say how many these are where not all have one, in %s', async (expected) => {
+  const [language, ...texts] = expected
+  api.on('GET /api/campaign/totals', () => ({
+    status: 200,
+    body: {
+      data: {
+        period: {},
+        figures: {},
+        paces: {
+          pace_rate: { value: '98.1', records: 35 },
+          // The list has one record.
+          spent_rate: { value: '52.3', records: 1 },
+          forecast: { value: '1234567', records: 12 },
+        },
+        former: null,
+      },
+    },
+  }))
+  await openScreen(screens, '/ad/campaign?columns=name,pace_rate,spent_rate,forecast&q=秋', { api, language })
+  const row = (await screen.findByText('52.3%')).closest('tr')!
+  expect(
+    within(row)
+      .getAllByRole('cell')
+      .map(({ textContent }) => textContent),
+  ).toEqual([`${texts[0]}${texts[1]}`, texts[2], `${texts[3]}${texts[4]}`])
+  expect(asked('GET /api/campaign/totals')).toEqual({ q: '秋', paces: 'spent_rate,pace_rate,forecast' })
+})
+
+test('a total of paces that is not known is a dash with the reason, and never 0', async () => {
+  api.on('GET /api/campaign/totals', () => ({
+    status: 200,
+    body: { data: { period: {}, figures, paces: { pace_rate: { value: null, records: 0 } }, former: null } },
+  }))
+  await openScreen(screens, '/ad/campaign?columns=name,pace_rate,gross', { api })
+  const row = (await screen.findByTitle('まだ算出できません')).closest('tr')!
+  expect(within(row).getAllByRole('cell')[0]?.textContent).toBe('—')
+})
+
 test('totals that cannot be worked out say so beside the rows, and are tried again', async () => {
   api.on('GET /api/campaign/totals', { status: 500, body: { code: 'internal', message: 'x' } })
   await open()

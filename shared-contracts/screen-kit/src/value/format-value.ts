@@ -32,7 +32,7 @@ export function formatValue(field: RecordColumn, value: unknown, language: Langu
     case 'money':
       return (field.decimals ? formatPrice : formatYen)(String(value), language)
     case 'rate':
-      return formatPercent(String(value), language, 3)
+      return formatPercent(String(value), language, field.decimals ?? 3)
     case 'integer':
       return formatCount(Number(value), language)
     case 'date':

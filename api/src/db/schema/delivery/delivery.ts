@@ -1,6 +1,6 @@
-import type { DeliveryFigureName, OptionalDeliveryFigure, Pace } from '@adsite/contract'
+import type { DeliveryFigureName, OptionalDeliveryFigure } from '@adsite/contract'
 import { sql } from 'drizzle-orm'
-import { bigint, doublePrecision, index, integer, jsonb, pgTable, primaryKey, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
+import { bigint, index, integer, jsonb, pgTable, primaryKey, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
 import { accounts } from '../people/access.ts'
 import { audited, count, day, identity, money, reference } from '../common.ts'
 
@@ -227,44 +227,6 @@ export const changedCampaigns = pgTable(
   (table) => [
     primaryKey({ name: 'changed_campaigns_pk', columns: [table.advertiser_account_id, table.id] }),
     index('changed_campaigns_by_id').on(table.id),
-  ],
-)
-
-/**
- * The paces of campaigns whose period is not over, for the dashboard (pace/settle-paces.ts). `through` is the last day that a pace
- * includes; -infinity: it is due. Null: not known yet.
- */
-export const campaignPaces = pgTable(
-  'campaign_paces',
-  {
-    advertiser_account_id: reference().notNull(),
-    campaign_id: reference().notNull(),
-    through: day().notNull().default('-infinity'),
-    spent: money(),
-    planned: count(),
-    gap: count(),
-    ratio: doublePrecision(),
-    state: text().$type<Pace['state']>(),
-    /** The likely spend at the end. */
-    forecast: count(),
-    daily_to_spend: count(),
-    runs_out_on: day(),
-  },
-  (table) => [
-    primaryKey({ name: 'campaign_paces_pk', columns: [table.advertiser_account_id, table.campaign_id] }),
-    index('campaign_paces_through').on(table.through),
-    // Serves counts by state, including rare ones.
-    index('campaign_paces_by_state').on(table.state, table.advertiser_account_id),
-    // Serves the order by gap, per tenant and overall.
-    index('campaign_paces_of_advertiser_off')
-      .on(table.advertiser_account_id, sql`abs(${table.gap}) desc`)
-      .where(sql`state <> 'on_pace'`),
-    index('campaign_paces_off')
-      .on(sql`abs(${table.gap}) desc`)
-      .where(sql`state <> 'on_pace'`),
-    index('campaign_paces_running_out')
-      .on(table.runs_out_on)
-      .where(sql`runs_out_on is not null`),
   ],
 )
 

@@ -1,11 +1,12 @@
 import { defineChoices } from '../../text/choices.ts'
-import { choice, datetime, emptyMeans, integer, money, object, priceDecimals, reference, share, text, url } from '../../field/field.ts'
+import { choice, datetime, emptyMeans, integer, money, object, priceDecimals, reference, text, url } from '../../field/field.ts'
 import { bulkEndpoint } from '../../resource/bulk.ts'
 import { editEndpoint } from '../../resource/edit.ts'
 import { orderFiguresEndpoint } from '../people/credit-room.ts'
 import { defineResource } from '../../resource/resource.ts'
 import { actionEndpoints, readEndpoints, totalsEndpoint, writeEndpoints } from '../../resource/resource-endpoints.ts'
 import { labellingEndpoint, labelsField } from './label.ts'
+import { paceFields } from './pace.ts'
 import { adDeliveryEndpoint } from './record-delivery.ts'
 import { adEffectiveStatuses, adServingEndpoint } from './serving.ts'
 import type { StateRules } from '../../resource/state.ts'
@@ -96,7 +97,7 @@ export const ad = defineResource({
       access: 'read',
     }),
     budget: money({ label: { ja: '予算', en: 'Budget' }, required: true, min: 1 }),
-    spent_rate: share({ label: { ja: '消化率', en: 'Budget spent' }, access: 'read' }),
+    ...paceFields('budget'),
     start_at: datetime({ label: { ja: '開始日時', en: 'Start' }, required: true }),
     end_at: datetime({ label: { ja: '終了日時', en: 'End' }, required: true, end: true }),
     landing_url: url({ label: { ja: 'リンク先URL', en: 'Landing page' }, required: true }),
@@ -120,9 +121,13 @@ export const ad = defineResource({
     }),
   },
   list: {
-    columns: ['name', 'effective_status', 'campaign_id', 'budget', 'gross', 'imps', 'ctr', 'conversions', 'cpa'],
+    columns: ['name', 'effective_status', 'pace_rate', 'campaign_id', 'budget', 'gross', 'imps', 'ctr', 'cpa'],
     filters: [
       'effective_status',
+      'pace_state',
+      'pace_rate',
+      'spent_rate',
+      'forecast',
       'user_status',
       'campaign_id',
       'advertiser_account_id',
@@ -132,22 +137,32 @@ export const ad = defineResource({
       'billing',
       'start_at',
       'budget',
-      'spent_rate',
     ],
-    sorts: ['updated_at', 'name', 'start_at', 'end_at', 'budget', 'quantity', 'spent_rate'],
+    sorts: ['updated_at', 'name', 'start_at', 'end_at', 'budget', 'quantity', 'pace_rate', 'spent_rate', 'forecast'],
     defaultSort: '-updated_at',
     search: true,
     edit: ['name', 'user_status', 'quantity', 'budget', 'start_at', 'end_at', 'weight'],
-    delivery: { side: 'demand', of: 'ad' },
+    delivery: { side: 'demand', of: 'ad', paced: true },
   },
   sections: [
     {
       title: { ja: '基本情報', en: 'Basics' },
-      fields: ['name', 'effective_status', 'user_status', 'campaign_id', 'advertiser_account_id', 'landing_url', 'label_ids'],
+      fields: ['name', 'effective_status', 'pace_state', 'user_status', 'campaign_id', 'advertiser_account_id', 'landing_url', 'label_ids'],
     },
     {
       title: { ja: '購入と予算', en: 'Purchase and budget' },
-      fields: ['product_id', 'billing', 'unit_price', 'quantity', 'budget', 'spent_rate', 'weight'],
+      fields: [
+        'product_id',
+        'billing',
+        'unit_price',
+        'quantity',
+        'budget',
+        'spent_rate',
+        'pace_rate',
+        'planned_spend',
+        'forecast',
+        'weight',
+      ],
     },
     { title: { ja: '期間', en: 'Period' }, fields: ['start_at', 'end_at'] },
     { title: { ja: 'クリエイティブ', en: 'Creatives' }, fields: ['creative_group_id'] },

@@ -4,11 +4,11 @@ import * as v from 'valibot'
 import { defineChoices } from '../../text/choices.ts'
 import { defineEndpoint } from '../../endpoint/endpoint.ts'
 import { checks } from '../../field/checks.ts'
-import { choice, datetime, integer, money, reference, share, text } from '../../field/field.ts'
+import { choice, datetime, integer, money, reference, text } from '../../field/field.ts'
 import { defineResource, staleAfterWrite, type CrossCheck } from '../../resource/resource.ts'
 import { actionEndpoints, readEndpoints, totalsEndpoint, writeEndpoints } from '../../resource/resource-endpoints.ts'
 import { labellingEndpoint, labelsField } from './label.ts'
-import { paceStates } from './pace.ts'
+import { paceFields } from './pace.ts'
 import { campaignDeliveryEndpoint } from './record-delivery.ts'
 import { campaignServingEndpoint, nextAdEndpoint } from './serving.ts'
 import type { StateRules } from '../../resource/state.ts'
@@ -107,15 +107,7 @@ export const campaign = defineResource({
       access: 'read',
       stored: true,
     }),
-    pace_state: choice({ label: { ja: 'ペースの状態', en: 'Pace status' }, choices: paceStates, access: 'read' }),
-    pace_rate: share({
-      label: { ja: 'ペース', en: 'Pace' },
-      access: 'read',
-      meter: { share: 'spent_rate', planned: 'planned_spend', of: 'lifetime_budget', state: 'pace_state' },
-    }),
-    spent_rate: share({ label: { ja: '消化率', en: 'Budget spent' }, access: 'read' }),
-    planned_spend: money({ label: { ja: '現時点の計画', en: 'Planned by now' }, access: 'read' }),
-    forecast: money({ label: { ja: '着地予想', en: 'Forecast' }, access: 'read' }),
+    ...paceFields('lifetime_budget'),
     user_status: choice({ label: { ja: '設定', en: 'Setting' }, choices: campaignUserStatuses, required: true, access: 'read' }),
     advertiser_account_id: reference({
       label: { ja: '広告主', en: 'Advertiser' },
@@ -175,7 +167,7 @@ export const campaign = defineResource({
     defaultSort: '-updated_at',
     search: true,
     edit: ['name', 'user_status', 'start_at', 'end_at', 'lifetime_budget', 'daily_budget'],
-    delivery: { side: 'demand', of: 'campaign' },
+    delivery: { side: 'demand', of: 'campaign', paced: true },
   },
   sections: [
     { title: { ja: '基本情報', en: 'Basics' }, fields: ['name', 'goal', 'serving_status', 'pace_state', 'user_status', 'label_ids'] },

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { choice, money, share } from '../../field/field.ts'
 import { defineChoices } from '../../text/choices.ts'
 import { japanDay, japanOffset } from '../../value/japan-offset.ts'
 
@@ -198,4 +199,17 @@ export const paceSchema = v.object({
   forecast: v.nullable(v.object({ low: amount, likely: amount, high: amount })),
   daily_to_spend: v.nullable(amount),
   runs_out_on: v.nullable(v.string()),
+})
+
+/** The fields of a record whose spend is compared with a plan; `of` is the field of its budget. */
+export const paceFields = <const B extends string>(of: B) => ({
+  pace_state: choice({ label: { ja: 'ペースの状態', en: 'Pace status' }, choices: paceStates, access: 'read' }),
+  pace_rate: share({
+    label: { ja: 'ペース', en: 'Pace' },
+    access: 'read',
+    meter: { share: 'spent_rate', planned: 'planned_spend', of, state: 'pace_state' },
+  }),
+  spent_rate: share({ label: { ja: '消化率', en: 'Budget spent' }, access: 'read' }),
+  planned_spend: money({ label: { ja: '現時点の計画', en: 'Planned by now' }, access: 'read' }),
+  forecast: money({ label: { ja: '着地予想', en: 'Forecast' }, access: 'read' }),
 })

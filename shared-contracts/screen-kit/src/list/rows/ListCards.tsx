@@ -12,7 +12,7 @@ import { FieldValue } from '../../value/FieldValue.tsx'
 import { shownColumn } from '../state/columns.ts'
 import { FigureCell } from './FigureCell.tsx'
 import type { ListBodyProps } from './ListTable.tsx'
-import { TotalsCard } from './Totals.tsx'
+import { hasTotals, TotalsCard } from './Totals.tsx'
 import { CardValue } from '../cell/CardValue.tsx'
 import { useRowsInSteps } from '../state/use-rows-in-steps.ts'
 import type { Selection } from '../state/use-selection.ts'
@@ -92,7 +92,7 @@ export function ListCards({ resource, list, detailRoute, detailParams, selection
   }
   return (
     <>
-      {totals && list.metrics.length > 0 ? <TotalsCard endpoint={totals} list={list} resource={resource} /> : null}
+      {totals && hasTotals(list) ? <TotalsCard endpoint={totals} list={list} resource={resource} /> : null}
       <ul
         className={`${styles.cards} ${list.stale ? tableStyles.stale : ''}`}
         aria-busy={list.stale}

@@ -10,7 +10,7 @@ import { HeadCell, type Order } from '../../table/HeadCell.tsx'
 import { LoadingRows } from '../../table/LoadingRows.tsx'
 import { boxWidth, columnsOf, growingWidths } from '../state/columns.ts'
 import { ListRow, RowBox } from './ListRow.tsx'
-import { TotalsRow } from './Totals.tsx'
+import { hasTotals, TotalsRow } from './Totals.tsx'
 import { emptySheet } from '../sheet/sheet-state.ts'
 import type { Sheet } from '../sheet/use-sheet.ts'
 import type { Sort } from '../state/list-state.ts'
@@ -142,9 +142,7 @@ export function ListTable({ resource, list, detailRoute, detailParams, selection
               />
             )) ?? <LoadingRows cells={[...(selection ? [{ name: '', className: tableStyles.pick }] : []), ...columns]} />}
           </tbody>
-          {totals && list.metrics.length > 0 ? (
-            <TotalsRow endpoint={totals} list={list} columns={columns} selectable={selection !== null} />
-          ) : null}
+          {totals && hasTotals(list) ? <TotalsRow endpoint={totals} list={list} columns={columns} selectable={selection !== null} /> : null}
         </table>
       </div>
     </div>

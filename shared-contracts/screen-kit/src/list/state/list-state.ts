@@ -5,11 +5,13 @@ import {
   figureParameters,
   filterParameters,
   listMetrics,
+  listPaceTotals,
   listParameters,
   measuresOf,
   visibleListMetrics,
   type AnyResource,
   type MetricName,
+  type PaceTotalName,
   type Role,
 } from '@adsite/contract'
 import * as v from 'valibot'
@@ -70,6 +72,11 @@ export function shownColumns(resource: AnyResource, role: Role | null, search: U
 /** The metrics among the visible columns. */
 export function shownMetrics(resource: AnyResource, columns: readonly string[]): MetricName[] {
   return columns.flatMap((name) => listMetrics(resource).find((metric) => metric === name) ?? [])
+}
+
+/** The fields among the visible columns that all records have a value of together. */
+export function shownPaces(resource: AnyResource, columns: readonly string[]): PaceTotalName[] {
+  return listPaceTotals(resource).filter((name) => columns.includes(name))
 }
 
 /** The query for the list endpoint at a URL: the state of the list, and the metrics of the visible columns. */

@@ -1,6 +1,6 @@
 import { useApiQuery, type ApiError } from '@adsite/api-client'
 import { useRole } from '@adsite/auth'
-import type { AnyResource, MetricName } from '@adsite/contract'
+import type { AnyResource, MetricName, PaceTotalName } from '@adsite/contract'
 import { useState } from 'react'
 import type { KitRecord, ListAnswer, ListEndpoints, ListParameters } from '../../base/resource-endpoints.ts'
 import { useAddressQuery, type ChangeQuery } from '../../base/use-address-query.ts'
@@ -13,6 +13,7 @@ import {
   askedOf,
   shownColumns,
   shownMetrics,
+  shownPaces,
   sortOf,
   sortParameter,
   type ListQuery,
@@ -73,6 +74,8 @@ export interface ResourceListState {
   readonly columns: readonly string[]
   /** The metrics among them. */
   readonly metrics: readonly MetricName[]
+  /** The fields among them that all records have a value of together. */
+  readonly paces: readonly PaceTotalName[]
   /** Null: restores the resource's default columns. */
   readonly chooseColumns: (names: readonly string[] | null) => void
   /** Sets or (with null or '') removes search, filters or page size; the list returns to its first page. */
@@ -131,6 +134,7 @@ export function useResourceList({
     pageSize: pageSizeOf(query),
     columns,
     metrics,
+    paces: shownPaces(resource, columns),
     chooseColumns: (names) =>
       setSearch(
         (current) => {

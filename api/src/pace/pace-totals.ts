@@ -1,0 +1,52 @@
+import type { PaceTotalName, PaceTotals } from '@adsite/contract'
+import { sql, type SQL } from 'drizzle-orm'
+import type { Database } from '../db/connect.ts'
+import type { PacedRecords } from './paced-records.ts'
+
+/** Value and number of records of each name, from the rows of `spentRows` or `pacedRows`. */
+const sums: Readonly<Record<PaceTotalName, { readonly value: SQL; readonly records: SQL }>> = {
+  spent_rate: { value: sql`round(sum(coalesce(gross, 0)) * 100 / nullif(sum(budget), 0), 1)`, records: sql`count(budget)` },
+  // Spend before the first planned yen is in no ratio, neither of one record nor of all.
+  pace_rate: {
+    value: sql`round(sum(spent) filter (where ratio is not null) * 100 / nullif(sum(planned) filter (where ratio is not null), 0), 1)`,
+    records: sql`count(ratio)`,
+  },
+  forecast: { value: sql`sum(forecast)`, records: sql`count(forecast)` },
+}
+
+/** The matching records with their budget and everything that they have spent. */
+const spentRows = ({ records, budget, totals, id }: PacedRecords, matching: SQL) => sql`select ${budget} as budget, ${totals}.gross
+  from ${records} left join ${totals} on ${totals}.advertiser_account_id = ${records}.advertiser_account_id and ${totals}.${id} = ${records}.id
+  where ${matching}`
+
+/** Their stored paces. */
+const pacedRows = ({ records, paces, id }: PacedRecords, matching: SQL) => sql`select spent, planned, ratio, forecast from ${paces}
+  where (${paces}.advertiser_account_id, ${paces}.${id}) in (select ${records}.advertiser_account_id, ${records}.id from ${records} where ${matching})`
+
+/** Sums of the stored paces of all records that match a condition on them (contract, `paceTotals`). */
+export const pacesTogether =
+  (paced: PacedRecords) =>
+  async (db: Database, names: readonly PaceTotalName[], matching: SQL): Promise<PaceTotals> => {
+    async function of(rows: SQL, wanted: readonly PaceTotalName[]): Promise<PaceTotals> {
+      if (wanted.length === 0) return {}
+      const totals = wanted.map((name) => {
+        const { value, records } = sums[name]
+        return sql`json_build_object('value', trim_scale(${value})::text, 'records', ${records}) as ${sql.identifier(name)}`
+      })
+      const found = await db.execute<PaceTotals & Record<string, unknown>>(
+        sql`select ${sql.join(totals, sql`, `)} from (${rows}) as matching`,
+      )
+      return found.rows[0] ?? {}
+    }
+    const [spent, planned] = await Promise.all([
+      of(
+        spentRows(paced, matching),
+        names.filter((name) => name === 'spent_rate'),
+      ),
+      of(
+        pacedRows(paced, matching),
+        names.filter((name) => name !== 'spent_rate'),
+      ),
+    ])
+    return { ...spent, ...planned }
+  }
