@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { announce } from '../support/api.ts'
-import { chooseFromMenu, expectScreen } from '../support/navigation.ts'
+import { chooseFromMenu, expectScreen, withoutAnswers } from '../support/navigation.ts'
 import { visit } from '../support/routes.ts'
 import { demoPassword, expect, pageOf, test } from '../support/test.ts'
 
@@ -78,6 +78,7 @@ test('a message closes by itself after four seconds, and the next one takes its 
 test('a server that is away: the page says so and goes on when it is back; a refused switch changes nothing', async ({ browser, site }) => {
   const page = await pageOf(browser, site, 'multi')
   await page.route('**/api/account/me', (route) => route.fulfill({ status: 503 }))
+  await withoutAnswers(page, '/')
   await page.goto('/')
   await expect(page.getByText('アカウント情報を取得できませんでした')).toBeVisible()
   await page.getByRole('button', { name: /再\s*試行/u }).click()

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { act, addressed, announce, post } from '../support/api.ts'
-import { menuLink } from '../support/navigation.ts'
+import { menuLink, withoutAnswers } from '../support/navigation.ts'
 import { expect, pageOf, roleNames, test, type RoleName } from '../support/test.ts'
 
 const common = ['重要なお知らせ', '通知', '対応待ち', '配信状況']
@@ -207,7 +207,10 @@ test('what one points at in the menu is fetched, code and data, before the click
   await page.context().close()
 })
 
-test('a page that is opened asks for its data as soon as it knows who comes, before its frame is there', async ({ browser, site }) => {
+test('a page that is opened without its data asks for them as soon as it knows who comes, before its frame is there', async ({
+  browser,
+  site,
+}) => {
   const page = await pageOf(browser, site, 'admin')
   await page.goto('/')
   // A page fetches ahead only if an earlier one left a session behind, which is encrypted and stored in the background.
@@ -217,6 +220,7 @@ test('a page that is opened asks for its data as soon as it knows who comes, bef
     await asked
     await route.continue()
   })
+  await withoutAnswers(page, '/op/company?*')
   await page.goto('/op/company?q=株式')
   await expect(page.getByRole('main').getByRole('table').getByRole('rowheader').first()).toBeVisible()
   await page.context().close()

@@ -1,6 +1,15 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect } from './test.ts'
 
+/** From now on the page at an address comes without the answers of the API, as where the API takes too long for it. */
+export async function withoutAnswers(page: Page, address: string): Promise<void> {
+  await page.route(address, async (route) => {
+    const answer = await route.fetch()
+    const body = (await answer.text()).replace(/<script [^>]*id="page-answers">[^<]*<\/script>/u, '')
+    await route.fulfill({ response: answer, body })
+  })
+}
+
 /** Opens a menu and follows one of its entries, as users do. */
 export async function chooseFromMenu(page: Page, area: string, entry: string): Promise<void> {
   await page.getByRole('navigation', { name: 'メインメニュー' }).getByRole('button', { name: area, exact: true }).click()

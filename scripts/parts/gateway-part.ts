@@ -4,6 +4,7 @@ import { Hono } from 'hono'
 import { measureGateway } from './measure-gateway.ts'
 import type { PartDefinition } from './part-definition.ts'
 import { passOn } from './pass-on.ts'
+import { readAnswers } from './page/read-answers.ts'
 import { securityText } from './security-text.ts'
 
 /** Serves pages, builds and pointers out of the registry, and passes calls on to the API where that is another process. */
@@ -13,7 +14,7 @@ export const gatewayPart: PartDefinition = {
   reads: ['TRUSTED_PROXY', 'RELEASE_PUBLIC_KEY', 'FONT_STYLESHEET', 'FONT_FILES', 'PREVIEW_SCRIPT', 'SECURITY_CONTACT', 'DEFAULT_LANGUAGE'],
   // Pages are served while the database is away, too.
   needsSchema: false,
-  async start({ settings, logger, metrics, db, registry }) {
+  async start({ settings, logger, metrics, db, registry, answer }) {
     const { https, apiUrl, securityContact, address } = settings
     const gateway = createGateway({
       registry,
@@ -24,6 +25,7 @@ export const gatewayPart: PartDefinition = {
       readAccount: (cookies) => readAccount(db, cookies, https),
       readDevelopment: (cookies) => readDevelopment(db, cookies, https),
       readPreview: (cookies) => readPreview(db, cookies, https),
+      readAnswers: readAnswers(answer, settings),
       report: (problem) => logger.error(problem),
     })
     measureGateway(gateway, metrics.register)

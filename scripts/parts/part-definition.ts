@@ -1,6 +1,7 @@
 import type { Metrics, Part, RootDatabase } from '@adsite/api'
 import type { Registry } from '@adsite/release'
 import type { Logger } from 'pino'
+import type { AnswerRequest } from './page/read-answers.ts'
 import type { SettingName, Settings } from './settings.ts'
 
 /** What the parts of a process share. */
@@ -11,6 +12,8 @@ export interface Shared {
   /** One pool for all parts of the process. */
   readonly db: RootDatabase
   readonly registry: Registry
+  /** What the process answers. */
+  readonly answer: AnswerRequest
 }
 
 /** Declares a part of the site that serves until it is ended. */

@@ -21,8 +21,11 @@ const drainLimit = 10_000
 /** How often a part looks whether the schema is migrated (milliseconds). */
 const schemaPoll = 500
 
+/** What is open before the parts answer. */
+type Opened = Omit<Shared, 'answer'>
+
 /** Opens what the parts of a process share. `name` is that of the part, or `site` for all; `say` hears of problems of the registry. */
-export function openShared(name: string, settings: Settings, say: (line: string) => void): Shared & { close(): Promise<void> } {
+export function openShared(name: string, settings: Settings, say: (line: string) => void): Opened & { close(): Promise<void> } {
   const logger = createLogger(settings.logLevel)
   // Workers find each other by the names of their connections (docs/operations/upgrades), and those of a pooler are everybody's.
   const url = name === 'worker' ? settings.directDatabaseUrl : settings.databaseUrl
@@ -40,7 +43,7 @@ const starting: Part = {
   close: async () => {},
 }
 
-async function untilMigrated({ db, logger }: Shared, signal: AbortSignal): Promise<void> {
+async function untilMigrated({ db, logger }: Opened, signal: AbortSignal): Promise<void> {
   const reads = () =>
     isMigrated(db).catch((error: unknown) => {
       if (error instanceof StartError) throw error
@@ -66,7 +69,8 @@ export interface ServedParts {
 }
 
 /** Serves parts behind one port: /healthz at once, everything else when all have started. */
-export async function serveParts(definitions: readonly PartDefinition[], shared: Shared): Promise<ServedParts> {
+export async function serveParts(definitions: readonly PartDefinition[], opened: Opened): Promise<ServedParts> {
+  const shared: Shared = { ...opened, answer: (request, connection) => served.app.fetch(request, connection) }
   const { settings, logger, metrics } = shared
   const ending = new AbortController()
   const front = { ...shared, settings: { ...settings, secureCookies: settings.https } }

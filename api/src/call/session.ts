@@ -185,6 +185,12 @@ export const developingSession = (db: Database, cookies: string, secure: boolean
 export const previewingSession = (db: Database, cookies: string, secure: boolean): Promise<KeyedSession | null> =>
   markedSession(db, cookies, secure, previewCookie)
 
+/** The CSRF token of the session that these cookies name; null if they name none. Only calls tell whether the session exists. */
+export function namedToken(cookies: string, secure: boolean): string | null {
+  const sent = parse(cookies)
+  return sent[nameOf(sessionCookie, secure)] === undefined ? null : (sent[csrfCookie] ?? null)
+}
+
 /** The account in use of the browser that sends these cookies; null when signed out. */
 export async function readAccount(db: Database, cookies: string, secure: boolean): Promise<number | null> {
   const id = parse(cookies)[nameOf(sessionCookie, secure)]

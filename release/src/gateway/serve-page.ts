@@ -2,7 +2,8 @@ import { buildBase, type NamedBuilds, type ReleaseFiles, type RemoteManifest, ty
 import { Hono, type Context } from 'hono'
 import { randomBytes } from 'node:crypto'
 import { shellUnit } from '../registry/layout.ts'
-import { acceptedEncoding, commonHeaders, compressAnswer } from './http.ts'
+import { answerPage, answersFor, answersMarker, jsonScript, type ReadAnswers } from './answer-page.ts'
+import { acceptedEncoding, commonHeaders } from './http.ts'
 import type { Live } from './live.ts'
 import { previewedShell, previewOf, withPreview, type Preview, type ReadPreview } from './previewed.ts'
 import type { Registry } from '../registry/registry.ts'
@@ -29,6 +30,8 @@ export interface PageOptions {
   readonly readDevelopment?: (cookies: string) => Promise<Development | null>
   /** Finds the published builds that the browser with these cookies previews. */
   readonly readPreview?: ReadPreview
+  /** Reads what the page asks first, as JSON; null for a browser that is certainly signed out. Default: pages ask by themselves. */
+  readonly readAnswers?: ReadAnswers
 }
 
 /** A remote that one browser runs from a development server, as passed in `#site-settings`. */
@@ -97,20 +100,18 @@ export function servePage(live: Live, registry: Registry, options: PageOptions):
     const parts = isOwn ? await ownParts(snapshot, told, c.req.path, { development, preview }) : partsOf(snapshot, told, c.req.path)
     if (!parts) return noShell()
     const nonce = randomBytes(16).toString('base64url')
-    const html = parts.join(nonce)
+    // Signing in needs no answers.
+    const area = areaOf(snapshot, c.req.path)
+    const asks = area !== signInSegment && parts.some((part) => part.includes(answersMarker))
+    const answers = asks ? answersFor(c, routeAt(told, area, c.req.path), options.readAnswers) : null
     const headers = {
       ...pageHeaders(nonce, options, { development, preview }),
       'Content-Type': 'text/html; charset=utf-8',
-      // A page for a single browser must not be cached.
-      'Cache-Control': isOwn ? 'no-store' : 'private, no-cache',
+      // A page for a single browser must not be cached, and one with data of an account must not be kept.
+      'Cache-Control': answers ? 'private, no-store' : isOwn ? 'no-store' : 'private, no-cache',
       Vary: 'Accept-Encoding, Cookie',
     }
-    const encoding = acceptedEncoding(c.req.header('accept-encoding'))
-    if (!encoding) return new Response(html, { status, headers })
-    return new Response(new Uint8Array(await compressAnswer(html, encoding)), {
-      status,
-      headers: { ...headers, 'Content-Encoding': encoding },
-    })
+    return answerPage(parts.join(nonce), answers, { status, headers, encoding: acceptedEncoding(c.req.header('accept-encoding')) })
   })
   return app
 }
@@ -225,12 +226,6 @@ function pointersScript({ pointers, json, etag }: Told, area: string, isBrief: b
 
 function settingsOf({ settings, font, previewScript }: PageOptions): Record<string, unknown> {
   return { ...settings, ...(font && { fontStylesheet: font.stylesheet }), ...(previewScript !== undefined && { previewScript }) }
-}
-
-/** JSON inside HTML: without `<`, it can neither end the script nor open a comment. `etag` is that of the document. */
-function jsonScript(id: string, json: string, etag?: string): string {
-  const version = etag === undefined ? '' : ` data-etag="${etag.replaceAll('"', '&quot;')}"`
-  return `<script type="application/json" id="${id}"${version}>${json.replaceAll('<', '\\u003c')}</script>`
 }
 
 const asksForHtml = (c: Context) => c.req.header('accept')?.includes('text/html') ?? false

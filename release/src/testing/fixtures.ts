@@ -34,7 +34,7 @@ export function sharing(names: Record<string, string[]>): Shares {
 }
 
 export const pageTemplate = `<!doctype html><html><head><!--PRELOADS--><style nonce="__NONCE__">body{margin:0}</style>
-<script defer src="__SHELL_BASE__main.js"></script></head><body><!--POINTERS--><!--SETTINGS--><div id="root" data-nonce="__NONCE__"></div></body></html>`
+<script defer src="__SHELL_BASE__main.js"></script></head><body><!--POINTERS--><!--SETTINGS--><div id="root" data-nonce="__NONCE__"></div><!--ANSWERS--></body></html>`
 
 /** A registry that answers every write as a store does that allows reading alone. */
 export function openReadOnly({ storage, keys }: Registry): Registry {

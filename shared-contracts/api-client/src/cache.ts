@@ -7,9 +7,12 @@ function worthRetrying(failures: number, error: unknown): boolean {
   return failures < 2 && error instanceof ApiError && (error.status === 0 || error.status >= 502)
 }
 
+/** How long an answer counts as current (milliseconds). */
+export const currentFor = 15_000
+
 /** The site's only query cache; the shell clears it when the account changes. */
 export const queryClient = new QueryClient({
-  defaultOptions: { queries: { staleTime: 15_000, retry: worthRetrying, refetchOnWindowFocus: false } },
+  defaultOptions: { queries: { staleTime: currentFor, retry: worthRetrying, refetchOnWindowFocus: false } },
 })
 
 /** Whether a path is `root` or below it, by whole segments: `/api/ad/{id}` is below `/api/ad`, `/api/advertisement` is not. */

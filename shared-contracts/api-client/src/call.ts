@@ -1,5 +1,5 @@
 import {
-  dropEmpty,
+  callAddress,
   errorBody,
   errors,
   type Endpoint,
@@ -12,7 +12,9 @@ import { currentLanguage } from '@adsite/i18n'
 import * as v from 'valibot'
 import { ApiError, failureTexts } from './api-error.ts'
 import { refresh } from './cache.ts'
+import { csrfToken } from './csrf-token.ts'
 import { fetchWithProgress, type OnProgress } from './fetch-with-progress.ts'
+import { forgetPageAnswers, takeFromPage } from './page-answers.ts'
 
 /** A call that failed on the side of the API; `status` is 0 when no answer came. */
 export interface ApiTrouble {
@@ -81,16 +83,7 @@ const longTimeLimit = 300_000
 
 /** Builds the URL of a call; also used for links and downloads. */
 export function apiUrl<E extends Endpoint>(endpoint: E, { params, query }: Pick<CallArguments<E>, 'params' | 'query'> = {}): string {
-  const values = new Map(Object.entries(params ?? {}))
-  const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(values.get(name))))
-  const given: [string, string][] = Object.entries(dropEmpty({ ...query })).map(([name, value]) => [name, String(value)])
-  const search = new URLSearchParams(given).toString()
-  return `${settings.apiOrigin}${path}${search ? `?${search}` : ''}`
-}
-
-function csrfToken(): string | null {
-  const cookie = document.cookie.split('; ').find((entry) => entry.startsWith('XSRF-TOKEN='))
-  return cookie ? decodeURIComponent(cookie.slice('XSRF-TOKEN='.length)) : null
+  return `${settings.apiOrigin}${callAddress(endpoint, { params, query })}`
 }
 
 async function fetchCsrfCookie(): Promise<void> {
@@ -196,9 +189,13 @@ async function attempt<E extends Endpoint>(endpoint: E, args: CallArguments<E>):
  * read again (`refresh`).
  * Throws ApiError: what the API refused with; `network` when no answer came; `unexpected` when the
  * status is not the declared success (spec/api "Response handling"). Where a fresh factor is needed, the user is asked for
- * one and the call repeated.
+ * one and the call repeated. A call that the page has the answer of is not sent (`takeFromPage`).
  */
 export async function call<E extends Endpoint>(endpoint: E, args: CallArguments<E> = {}): Promise<EndpointResponse<E>> {
+  if (endpoint.method === 'GET') {
+    const inPage = takeFromPage<EndpointResponse<E>>(endpoint, callAddress(endpoint, args))
+    if (inPage) return inPage.answer
+  } else if (!args.dryRun) forgetPageAnswers()
   let answered: Response | Refused
   try {
     answered = await attempt(endpoint, args)

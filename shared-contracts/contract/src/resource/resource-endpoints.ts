@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { defineEndpoint } from '../endpoint/endpoint.ts'
+import { defineEndpoint, type Endpoint } from '../endpoint/endpoint.ts'
 import { freshWrite } from './fresh-writes.ts'
 import { callLabel } from './call-label.ts'
 import { exportEndpoint } from './export.ts'
@@ -88,22 +88,30 @@ function storedNote({ fields }: AnyResource): string {
   return `. ${stored.join(', ')} may be about a second old where delivery, time or credit changes it; a change of one's own shows at once, and the single record is exact`
 }
 
+/** In place of a property, which would make the type of all endpoints too long for declarations. */
+const listed = new WeakMap<Endpoint, AnyResource>()
+
+/** The resource whose records an endpoint lists; undefined for other endpoints. */
+export const resourceOfList = (endpoint: Endpoint): AnyResource | undefined => listed.get(endpoint)
+
 /** List and get endpoints of a resource; paths and statuses are specified (spec/api "Generic calls"). */
 export function readEndpoints<R extends AnyResource>(resource: R) {
   const { name, path, permissions } = resource
   const record = recordSchema(resource)
+  const list = defineEndpoint({
+    method: 'GET',
+    path,
+    label: callLabel.list(resource),
+    kind: 'list',
+    permission: permissions.list,
+    summary: `List ${name} records: filter, sort, page${storedNote(resource)}`,
+    query: listQuerySchema(resource),
+    response: v.object({ data: v.array(record), page }),
+    success: 200,
+  })
+  listed.set(list, resource)
   return {
-    list: defineEndpoint({
-      method: 'GET',
-      path,
-      label: callLabel.list(resource),
-      kind: 'list',
-      permission: permissions.list,
-      summary: `List ${name} records: filter, sort, page${storedNote(resource)}`,
-      query: listQuerySchema(resource),
-      response: v.object({ data: v.array(record), page }),
-      success: 200,
-    }),
+    list,
     select: selectEndpoint(name, path, permissions.select, callLabel.select(resource)),
     export: exportEndpoint(resource),
     get: defineEndpoint({

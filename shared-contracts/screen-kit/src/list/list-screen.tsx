@@ -1,7 +1,7 @@
-import { savedViewEndpoints } from '@adsite/contract'
+import { listQueryAt, savedViewEndpoints } from '@adsite/contract'
 import type { Screen, Visit } from '@adsite/remote'
 import { readAhead } from '../base/read-ahead.ts'
-import { askedOf, viewParameters } from './state/list-state.ts'
+import { viewParameters } from './state/list-state.ts'
 import { isBare } from '../view/use-saved-views.ts'
 import { ResourceList, type ResourceListProps } from './ResourceList.tsx'
 import type { ListOptions } from './state/use-resource-list.ts'
@@ -14,7 +14,7 @@ export async function preloadList(
   { resource, endpoints }: Pick<ListOptions, 'resource' | 'endpoints'>,
   { search, role }: Visit,
 ): Promise<void> {
-  const rowsOf = (query: URLSearchParams) => readAhead(endpoints.list, { query: askedOf(resource, role, query) })
+  const rowsOf = (query: URLSearchParams) => readAhead(endpoints.list, { query: listQueryAt(resource, role, query) })
   const asked = new URLSearchParams(search)
   const [{ data: views }] = await Promise.all([readAhead(savedViewEndpoints.list, { query: { resource: resource.name } }), rowsOf(asked)])
   const initial = isBare(viewParameters(resource), asked) ? views.find((view) => view.is_default) : undefined

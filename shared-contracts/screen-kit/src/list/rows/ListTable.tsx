@@ -1,4 +1,4 @@
-import { sortNames, type AnyResource } from '@adsite/contract'
+import { sortNames, type AnyResource, type ListSort } from '@adsite/contract'
 import { useLanguage, useLocalize } from '@adsite/i18n'
 import { useCallback, useMemo, useRef, type ReactNode } from 'react'
 import kit from '../../base/kit.module.css'
@@ -13,7 +13,6 @@ import { ListRow, RowBox } from './ListRow.tsx'
 import { hasTotals, TotalsRow } from './Totals.tsx'
 import { emptySheet } from '../sheet/sheet-state.ts'
 import type { Sheet } from '../sheet/use-sheet.ts'
-import type { Sort } from '../state/list-state.ts'
 import type { ResourceListState } from '../state/use-resource-list.ts'
 import { useRowsInSteps } from '../state/use-rows-in-steps.ts'
 import type { Selection } from '../state/use-selection.ts'
@@ -31,17 +30,17 @@ export interface ListBodyProps extends RecordAddress {
 /** Height of a row in px. */
 const rowHeight = 39
 
-const orderOf = ({ field, descending }: Sort, name: string): Order | null =>
+const orderOf = ({ field, descending }: ListSort, name: string): Order | null =>
   field !== name ? null : descending ? 'descending' : 'ascending'
 
 /** The next sort order when a header is clicked: ascending, descending, then the list's default. */
-function nextSort(sort: Sort, name: string): Sort | null {
+function nextSort(sort: ListSort, name: string): ListSort | null {
   if (sort.field !== name) return { field: name, descending: false }
   return sort.descending ? null : { field: name, descending: true }
 }
 
 /** The same for a metric: descending first, because users sort metrics to see the largest. */
-function nextMetricSort(sort: Sort, name: string): Sort | null {
+function nextMetricSort(sort: ListSort, name: string): ListSort | null {
   if (sort.field !== name) return { field: name, descending: true }
   return sort.descending ? { field: name, descending: false } : null
 }

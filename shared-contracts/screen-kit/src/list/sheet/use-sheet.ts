@@ -1,8 +1,7 @@
 import { useRole } from '@adsite/auth'
-import type { AnyResource } from '@adsite/contract'
+import type { AnyResource, ListState } from '@adsite/contract'
 import { useCallback, useMemo, useReducer, type Dispatch } from 'react'
 import type { ListEndpoints } from '../../base/resource-endpoints.ts'
-import type { ListQuery } from '../state/list-state.ts'
 import type { ResourceListState } from '../state/use-resource-list.ts'
 import { editableOf, type Editable } from './editable.ts'
 import { emptySheet, nextSheet, type SheetEvent, type SheetState } from './sheet-state.ts'
@@ -26,7 +25,7 @@ interface Told {
 }
 
 /** What of a query decides which rows a list shows. */
-function rowsOf(query: ListQuery): string {
+function rowsOf(query: ListState): string {
   const { figures: _, compare: __, ...others } = query
   return JSON.stringify(others)
 }

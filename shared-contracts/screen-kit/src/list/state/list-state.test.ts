@@ -1,8 +1,8 @@
-import { campaign } from '@adsite/contract'
+import { campaign, readListState, sortOf } from '@adsite/contract'
 import { expect, test } from 'vitest'
-import { changeListQuery, narrowing, readListQuery, sortOf, sortParameter } from './list-state.ts'
+import { changeListQuery, narrowing, sortParameter } from './list-state.ts'
 
-const read = (address: string) => readListQuery(campaign, new URLSearchParams(address))
+const read = (address: string) => readListState(campaign, new URLSearchParams(address))
 
 test('reads what the endpoint takes', () => {
   expect(read('q=秋&serving_status=SERVING,PAUSED&start_at_from=2026-10-01&sort=-name&limit=20&after=abc')).toEqual({

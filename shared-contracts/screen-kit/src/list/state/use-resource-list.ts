@@ -1,24 +1,21 @@
 import { useApiQuery, type ApiError } from '@adsite/api-client'
 import { useRole } from '@adsite/auth'
-import type { AnyResource, MetricName, PaceTotalName } from '@adsite/contract'
+import {
+  columnsParameter,
+  listQueryAt,
+  shownColumns,
+  shownMetrics,
+  sortOf,
+  type AnyResource,
+  type ListSort,
+  type ListState,
+  type MetricName,
+  type PaceTotalName,
+} from '@adsite/contract'
 import { useState } from 'react'
 import type { KitRecord, ListAnswer, ListEndpoints, ListParameters } from '../../base/resource-endpoints.ts'
 import { useAddressQuery, type ChangeQuery } from '../../base/use-address-query.ts'
-import {
-  changeListQuery,
-  columnsOfAddress,
-  columnsParameter,
-  narrowing,
-  pageSizeOf,
-  askedOf,
-  shownColumns,
-  shownMetrics,
-  shownPaces,
-  sortOf,
-  sortParameter,
-  type ListQuery,
-  type Sort,
-} from './list-state.ts'
+import { changeListQuery, columnsOfAddress, narrowing, pageSizeOf, shownPaces, sortParameter } from './list-state.ts'
 
 export interface ListOptions {
   readonly resource: AnyResource
@@ -63,12 +60,12 @@ export interface ResourceListState {
   readonly shownPage: string | null
   readonly error: ApiError | null
   readonly retry: () => void
-  readonly query: ListQuery
+  readonly query: ListState
   /** The active search and filters. */
-  readonly narrowedBy: ListQuery
+  readonly narrowedBy: ListState
   /** The same plus the fixed filters and the period that bounds of metrics refer to: what "all records" means. */
   readonly matching: ListParameters
-  readonly sort: Sort
+  readonly sort: ListSort
   readonly pageSize: number
   /** Names of the visible columns, in order; the title comes first. */
   readonly columns: readonly string[]
@@ -82,7 +79,7 @@ export interface ResourceListState {
   readonly change: (changes: Readonly<Record<string, string | null>>, options?: { replace: boolean }) => void
   readonly clear: () => void
   /** Null: restores the resource's default order. */
-  readonly sortBy: (sort: Sort | null) => void
+  readonly sortBy: (sort: ListSort | null) => void
   readonly toNext: (() => void) | null
   readonly toPrevious: (() => void) | null
   readonly toFirst: () => void
@@ -100,7 +97,7 @@ export function useResourceList({
 }: ListOptions): ResourceListState {
   const [search, setSearch] = useListSearch(prefix)
   const role = useRole()
-  const query = askedOf(resource, role, search)
+  const query = listQueryAt(resource, role, search)
   const columns = shownColumns(resource, role, search)
   const metrics = shownMetrics(resource, columns)
   const narrowedBy = narrowing(resource, query)

@@ -1,10 +1,9 @@
 import { useRole } from '@adsite/auth'
-import { columnNames, type AnyResource } from '@adsite/contract'
+import { columnNames, shownColumns, type AnyResource } from '@adsite/contract'
 import { useLocalize } from '@adsite/i18n'
 import type { ReactNode } from 'react'
 import { ColumnChoice } from '../../element/ColumnChoice.tsx'
 import { shownColumn } from '../state/columns.ts'
-import { shownColumns } from '../state/list-state.ts'
 import type { ResourceListState } from '../state/use-resource-list.ts'
 
 interface ColumnPanelProps {

@@ -1,10 +1,10 @@
-import { sortNames, type AnyResource } from '@adsite/contract'
+import { sortNames, type AnyResource, type ListSort } from '@adsite/contract'
 import { useLocalize } from '@adsite/i18n'
 import { Select } from 'antd'
 import type { ReactNode } from 'react'
 import { useKitText } from '../../base/texts.ts'
 import { shownColumn } from '../state/columns.ts'
-import { sortParameter, type Sort } from '../state/list-state.ts'
+import { sortParameter } from '../state/list-state.ts'
 import type { ResourceListState } from '../state/use-resource-list.ts'
 
 /** The sort orders of a list, where there are no column headers to click. */
@@ -14,11 +14,11 @@ export function SortSelect({ resource, list }: { resource: AnyResource; list: Re
   const labelOf = (name: string) => localize(shownColumn(resource, name).label)
   const sorts = sortNames(resource)
     .filter((name) => resource.list.sorts.includes(name) || list.columns.includes(name))
-    .flatMap((field): Sort[] => [
+    .flatMap((field): ListSort[] => [
       { field, descending: false },
       { field, descending: true },
     ])
-  const keyOf = (sort: Sort) => sortParameter(resource, sort) ?? resource.list.defaultSort
+  const keyOf = (sort: ListSort) => sortParameter(resource, sort) ?? resource.list.defaultSort
   return (
     <Select
       aria-label={text('sort')}

@@ -1,0 +1,76 @@
+import { acceptedLocale, currentTraceparent, namedToken } from '@adsite/api'
+import {
+  callAddress,
+  callsOfList,
+  endpoints,
+  roleOfCode,
+  sessionMark,
+  type Endpoint,
+  type PageAnswers,
+  type SessionData,
+} from '@adsite/contract'
+import type { GatewayOptions } from '@adsite/release/gateway'
+
+type ReadAnswers = NonNullable<GatewayOptions['readAnswers']>
+
+/** Answers a request as if it had reached the process, with the connection of another one. */
+export type AnswerRequest = (request: Request, connection: unknown) => Response | Promise<Response>
+
+interface ReadSettings {
+  readonly https: boolean
+  /** For browsers that ask for no language of the site. */
+  readonly defaultLanguage: string
+}
+
+/** What of the request for a page is true of its calls, too. */
+const passed = ['cookie', 'user-agent', 'x-forwarded-for', 'x-request-id']
+
+/** How long a page waits for its rows (milliseconds). */
+const patience = 1000
+
+type Answer = PageAnswers['answers'][number]
+
+/**
+ * Asks the API what a page will ask first, as its browser would: who is signed in, and for a list its saved views and its first
+ * rows. The API decides as for every call; what it refuses is left out, and the page asks again and hears why.
+ */
+export function readAnswers(answer: AnswerRequest, { https, defaultLanguage }: ReadSettings): ReadAnswers {
+  return ({ request, env, route }) => {
+    const token = namedToken(request.headers.get('cookie') ?? '', https)
+    if (token === null) return null
+    const language = acceptedLocale(request.headers.get('accept-language') ?? undefined) ?? acceptedLocale(defaultLanguage) ?? 'en'
+    const { origin, searchParams } = new URL(request.url)
+    const common = new Headers({ Accept: 'application/json', 'Accept-Language': language })
+    const traceparent = currentTraceparent()
+    if (traceparent !== undefined) common.set('traceparent', traceparent)
+    for (const name of passed) {
+      const value = request.headers.get(name)
+      if (value !== null) common.set(name, value)
+    }
+
+    async function ask(endpoint: Endpoint, query: Readonly<Record<string, string>> = {}, account?: number): Promise<Answer[]> {
+      const headers = new Headers(common)
+      // Of another account than the session's, which may have changed in between, nothing is answered.
+      if (account !== undefined) headers.set('X-Account-Id', String(account))
+      const address = callAddress(endpoint, { query })
+      const response = await answer(new Request(new URL(address, origin), { headers }), env)
+      if (response.status !== endpoint.success) return []
+      const { version } = endpoint
+      return [{ address, ...(version !== undefined && { version }), answer: await response.json() }]
+    }
+
+    async function read(): Promise<string> {
+      const me = await ask(endpoints.session.me)
+      // oxlint-disable-next-line typescript/consistent-type-assertions -- the answer of the call, which keeps the contract
+      const session = (me[0]?.answer as { data: SessionData } | undefined)?.data
+      const account = session?.accounts.find(({ account_id }) => account_id === session.using_account_id)
+      const role = account ? roleOfCode(account.role) : null
+      const calls = route !== null && role !== null ? callsOfList(route, searchParams, role) : []
+      const late = new Promise<Answer[]>((resolve) => setTimeout(resolve, patience, []).unref())
+      const others = await Promise.all(calls.map(({ endpoint, query }) => Promise.race([ask(endpoint, query, account?.account_id), late])))
+      const answers: PageAnswers = { session: sessionMark(token ?? ''), language, answers: [...me, ...others.flat()] }
+      return JSON.stringify(answers)
+    }
+    return read()
+  }
+}
