@@ -82,6 +82,7 @@ configureClient({
   },
 })
 followOtherTabs((session) => {
+  if (session.viewing) return showSnackbar('info', i18n.t('viewing_elsewhere', { ns: shellNamespace, name: session.user.name }))
   const account = session.accounts.find(({ account_id }) => account_id === session.using_account_id)
   showSnackbar('info', i18n.t('switched_elsewhere', { ns: shellNamespace, account: account?.name ?? '' }))
 })

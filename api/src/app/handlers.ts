@@ -46,6 +46,7 @@ import { ownSessionHandlers } from '../session/own-sessions.ts'
 import { spaceHandlers } from '../space/handlers.ts'
 import { accountUserHandlers } from '../user/account-users.ts'
 import { userHandlers } from '../user/handlers.ts'
+import { viewingHandlers } from '../session/viewing.ts'
 import { webhookHandlers } from '../webhook/handlers.ts'
 import type { Handlers } from '../call/handler.ts'
 
@@ -58,6 +59,7 @@ export const handlers: Handlers = {
   factor_requirement: factorRequirementHandlers,
   factor_reset: factorResetHandlers,
   sign_in: signInHandlers,
+  viewing: viewingHandlers,
   password: passwordHandlers,
   invitation: invitationHandlers,
   user: userHandlers,

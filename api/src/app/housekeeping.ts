@@ -18,6 +18,7 @@ import { databaseChecks } from '../http/database-checks.ts'
 import type { WorkMetrics } from '../metrics/measure-work.ts'
 import { webhookCalls } from '../webhook/call-webhooks.ts'
 import type { Reach } from '../webhook/public-address.ts'
+import { endOldViewings } from '../session/end-viewing.ts'
 import type { Part } from './compose-parts.ts'
 import { mailWriters } from './mail-writers.ts'
 import { repeat, type Repeated } from './repeat.ts'
@@ -34,13 +35,14 @@ import {
   securityEvents,
   sessions,
   usedChallenges,
+  viewings,
   webhookDeliveries,
 } from '../db/schema.ts'
 
 /** Seconds. */
 const hour = 3600
 
-/** Deletes expired rows: sessions, links, failures, responses after a day, beacons, web vitals and violations after a week, security events after their retention. */
+/** Deletes expired rows: sessions, links, failures, responses after a day, beacons, web vitals and violations after a week, security events and views after their retention. */
 export async function sweep(db: RootDatabase, keepEventsFor: number = auditDays.default): Promise<void> {
   await db.delete(sessions).where(or(lt(sessions.last_seen_at, idle), lt(sessions.created_at, absolute)))
   await db.delete(loginFailures).where(lt(loginFailures.at, sql`now() - interval '1 hour'`))
@@ -48,6 +50,7 @@ export async function sweep(db: RootDatabase, keepEventsFor: number = auditDays.
   await db.delete(usedChallenges).where(lt(usedChallenges.used_at, sql`now() - make_interval(mins => ${challengeMinutes})`))
   await db.delete(idempotencyKeys).where(lt(idempotencyKeys.created_at, sql`now() - interval '24 hours'`))
   await db.delete(securityEvents).where(lt(securityEvents.at, sql`now() - make_interval(days => ${keepEventsFor})`))
+  await db.delete(viewings).where(lt(viewings.ended_at, sql`now() - make_interval(days => ${keepEventsFor})`))
   await db.delete(openPages).where(lt(openPages.seen_at, sql`now() - make_interval(mins => ${2 * openPageMinutes})`))
   await db.delete(releaseBeacons).where(lt(releaseBeacons.minute, sql`now() - interval '7 days'`))
   await db.delete(releaseVitals).where(lt(releaseVitals.minute, sql`now() - interval '7 days'`))
@@ -76,7 +79,7 @@ export interface Housekeeping extends Part {
 }
 
 /**
- * Deletes expired rows every hour. Every second, it settles statuses, recomputes stored values after an upgrade, and sends mails
+ * Deletes expired rows every hour, and ends views that have run out every minute. Every second, it settles statuses, recomputes stored values after an upgrade, and sends mails
  * that are due. Several processes may run this; each mail and each status is handled by one of them.
  */
 export function startHousekeeping(options: HousekeepingOptions): Housekeeping {
@@ -89,6 +92,7 @@ export function startHousekeeping(options: HousekeepingOptions): Housekeeping {
     { name: 'dropping late mails', seconds: hour, run: () => dropLateMails(db, logger, seen.handled) },
     { name: 'sweeping', seconds: hour, run: () => sweep(db, keepEventsFor) },
     { name: 'resetting lost factors', seconds: 60, run: () => carryOutDueResets(db) },
+    { name: 'ending views', seconds: 60, run: () => endOldViewings(db) },
     { name: 'settling statuses', seconds: 1, run: () => settleChangedCampaigns(db) },
     {
       name: 'making stored values anew',

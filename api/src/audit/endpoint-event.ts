@@ -17,12 +17,15 @@ export interface CallOutcome {
 }
 
 /**
- * Records the security event of an answered call, if its endpoint declares one. Writes before the answer is
+ * Records the security event of an answered call, if its endpoint declares one, and what an administrator looked at as somebody
+ * else, by call and without what it asked for. Writes before the answer is
  * sent; a failure to write does not fail the call.
  */
 export async function recordDone({ endpoint, url, context, db, events, log }: CallOutcome): Promise<void> {
-  if (!endpoint.event) return
   const { described, session } = context
+  const looked = session?.viewing && endpoint.permission !== 'session.use'
+  if (!endpoint.event && looked) return events.note({ kind: 'view_as', target: `${endpoint.method} ${url.pathname}` }, context)
+  if (!endpoint.event) return
   const { email, ...known } = described
   const query = [...url.searchParams].map((pair) => pair.join('=')).join(' ')
   const event = { kind: endpoint.event, target: `${endpoint.method} ${url.pathname}`, ...(query && { detail: query }), ...known }

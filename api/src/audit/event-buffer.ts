@@ -4,6 +4,7 @@ import type { RootDatabase } from '../db/connect.ts'
 import { withoutValues } from '../db/database-error.ts'
 import { securityEvents } from '../db/schema.ts'
 import type { RequestContext } from '../call/request-context.ts'
+import { actorOf } from '../call/viewed-session.ts'
 import { eventRow, type SecurityEvent } from './record-event.ts'
 
 export interface EventBuffer {
@@ -62,7 +63,8 @@ export function createEventBuffer(db: RootDatabase, log: Logger, key: string): E
   return {
     note(event, context) {
       const who = [
-        context.session?.user.id ?? null,
+        context.session ? actorOf(context.session).id : null,
+        context.session?.viewing?.id ?? null,
         context.session?.account_id ?? null,
         context.session?.key?.id ?? null,
         context.address,

@@ -1,6 +1,7 @@
 import type { Endpoint } from '@adsite/contract'
 import type { Caller } from '../db/scope.ts'
 import type { Call } from './handler.ts'
+import { actorOf } from './viewed-session.ts'
 
 export interface Author extends Caller {
   readonly user_id: number | null
@@ -12,6 +13,6 @@ export interface Author extends Caller {
  * a session without Origin belongs to a program.
  */
 export function authorOf({ session, request }: Pick<Call<Endpoint>, 'session' | 'request'>): Author {
-  const { account_id, role, user, key } = session
-  return { account_id, role, key, user_id: user.id, source: key === null && request.headers.has('Origin') ? 'screen' : 'api' }
+  const { account_id, role, key } = session
+  return { account_id, role, key, user_id: actorOf(session).id, source: key === null && request.headers.has('Origin') ? 'screen' : 'api' }
 }

@@ -3,12 +3,12 @@ import { expect, test } from 'vitest'
 import { asRequestError } from '../error/answer-error.ts'
 import { authorise, refuseOutdated } from './authorise.ts'
 
-const sessionOf = (role: Role) => ({ account_id: 7, role, step: null })
+const sessionOf = (role: Role) => ({ account_id: 7, role, step: null, viewing: null })
 
 /** The code of the refusal; undefined when the call may go on. */
 function refusal(permission: Endpoint['permission'], ...call: [session: ReturnType<typeof sessionOf> | null, shownAccount?: string]) {
   try {
-    authorise({ permission }, call[0], call[1])
+    authorise({ permission, method: 'GET' }, call[0], call[1])
     return undefined
   } catch (error) {
     return asRequestError(error)?.code

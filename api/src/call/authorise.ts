@@ -1,4 +1,4 @@
-import { acceptsKey, isServedVersion, may, type Endpoint, type Sent, type Text } from '@adsite/contract'
+import { acceptsKey, isRefusedWhileViewing, isServedVersion, may, type Endpoint, type Sent, type Text } from '@adsite/contract'
 import { RequestError } from '../error/request-error.ts'
 import type { Caller } from '../db/scope.ts'
 import type { Session } from './handler.ts'
@@ -16,11 +16,12 @@ export function refuseOutdated({ permission }: Pick<Endpoint, 'permission'>, ver
 /**
  * Requires a session whose sign-in is complete, unless the call is one that completes it, in the account that the page shows
  * (`X-Account-Id`, when it is sent), with a role that has the permission; with an API key, a call that takes keys and a scope of
- * the key too. Throws `unauthenticated`, `sign_in_unfinished`, `account_changed`, `key_not_allowed` or `forbidden`.
+ * the key too; while somebody else is viewed, a call that is for looking. Throws `unauthenticated`, `sign_in_unfinished`,
+ * `account_changed`, `viewing`, `key_not_allowed` or `forbidden`.
  */
 export function authorise(
-  endpoint: Pick<Endpoint, 'permission' | 'person' | 'fresh' | 'unfinished'>,
-  session: (Caller & Pick<Session, 'step'>) | null,
+  endpoint: Pick<Endpoint, 'method' | 'permission' | 'person' | 'fresh' | 'unfinished' | 'download' | 'viewing'>,
+  session: (Caller & Pick<Session, 'step' | 'viewing'>) | null,
   shownAccount: string | undefined,
 ): void {
   if (endpoint.permission === 'public') return
@@ -29,6 +30,7 @@ export function authorise(
   // Calls about the session must also work from a page that shows another account, because they reveal the switch.
   const ofSession = endpoint.permission === 'session.use'
   if (!ofSession && shownAccount !== undefined && shownAccount !== String(session.account_id)) throw new RequestError('account_changed')
+  if (session.viewing && isRefusedWhileViewing(endpoint)) throw new RequestError('viewing')
   if (session.key && !acceptsKey(endpoint)) throw new RequestError('key_not_allowed')
   if (!may(session.role, endpoint.permission)) throw new RequestError('forbidden')
   if (!mayCall(session, endpoint.permission)) throw new RequestError('forbidden', { message: scopeMissing(endpoint.permission) })

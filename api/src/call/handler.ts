@@ -19,6 +19,16 @@ import type { Storage } from '../upload/storage.ts'
 import type { Browser } from './session.ts'
 import type { ApiSettings } from './settings.ts'
 
+/** Who looks at the site while the session shows it as somebody else. */
+export interface ViewedBy {
+  readonly id: number
+  readonly reason: string
+  readonly ends_at: Date
+  /** The administrator; what the call does is theirs (`actorOf`). */
+  readonly actor: Session['user']
+  readonly actor_account_id: number
+}
+
 /** The caller, read from the database on every request so that a demotion takes effect at once. */
 export interface Session {
   readonly user: { readonly id: number; readonly name: string; readonly email: string; readonly locale: Locale }
@@ -30,6 +40,8 @@ export interface Session {
   readonly key: CallerKey | null
   /** What the sign-in lacks; the binding refuses every call that does not declare it (`Endpoint.unfinished`). */
   readonly step: SignInStep | null
+  /** An administrator sees the site as `user`; the binding refuses whatever is not for looking. null: the user is here in person. */
+  readonly viewing: ViewedBy | null
 }
 
 interface CommonCall<E> {

@@ -10,6 +10,7 @@ import { hasFactorOf, isFactorRequired } from '../requirement/factor-requirement
 import type { Session } from './handler.ts'
 import { RequestError } from '../error/request-error.ts'
 import { requestContext } from './request-context.ts'
+import { actorAccountOf, viewedSession } from './viewed-session.ts'
 
 const sessionCookie = 'adsite_session'
 const csrfCookie = 'XSRF-TOKEN'
@@ -45,6 +46,8 @@ export interface Browser {
   renew(db: Database, accountId: number): Promise<void>
   /** Records that the user has given a factor just now. */
   confirm(db: Database, factor: FactorKind): Promise<void>
+  /** Shows the session the site as a view says, from the next call on. */
+  view(db: Database, viewingId: number): Promise<void>
   signOut(db: Database): Promise<void>
   /** Sets the token cookie, and creates an id if there is none. */
   issueToken(): void
@@ -119,6 +122,12 @@ export function browserOf(c: Context, csrfKey: string, secure: boolean): Browser
         .set({ factors: given, factor_at: sql`now()` })
         .where(eq(sessions.id_hash, hashOf(id ?? '')))
     },
+    async view(db, viewingId) {
+      await db
+        .update(sessions)
+        .set({ viewing_id: viewingId })
+        .where(eq(sessions.id_hash, hashOf(id ?? '')))
+    },
     async signOut(db) {
       await forget(db)
       id = undefined
@@ -167,14 +176,17 @@ interface KeyedSession {
   readonly session: Session
 }
 
-/** The session of a page request with the key of its row; null for every browser without the mark, whose pages cost no query. */
+/**
+ * The session of a page request with the key of its row; null for every browser without the mark, whose pages cost no query, and
+ * while an administrator views the site as somebody else, who would not run those builds.
+ */
 async function markedSession(db: Database, cookies: string, secure: boolean, mark: string): Promise<KeyedSession | null> {
   const sent = parse(cookies)
   const id = sent[nameOf(sessionCookie, secure)]
   if (!sent[nameOf(mark, secure)] || id === undefined || !wellFormed.test(id)) return null
   const key = hashOf(id)
   const session = await readSession(db, key)
-  return session?.step === null ? { key, session } : null
+  return session?.step === null && session.viewing === null ? { key, session } : null
 }
 
 /** The session of a browser that has started a development build. */
@@ -191,12 +203,12 @@ export function namedToken(cookies: string, secure: boolean): string | null {
   return sent[nameOf(sessionCookie, secure)] === undefined ? null : (sent[csrfCookie] ?? null)
 }
 
-/** The account in use of the browser that sends these cookies; null when signed out. */
+/** The account in use of the browser that sends these cookies, also while it views another; null when signed out. */
 export async function readAccount(db: Database, cookies: string, secure: boolean): Promise<number | null> {
   const id = parse(cookies)[nameOf(sessionCookie, secure)]
   if (id === undefined || !wellFormed.test(id)) return null
   const session = await readSession(db, hashOf(id))
-  return session?.step === null ? session.account_id : null
+  return session?.step === null ? actorAccountOf(session) : null
 }
 
 const gaveSecond = sql`${sessions.factors} && ${sql.raw(`'{${secondFactorKinds.join()}}'::text[]`)}`
@@ -218,6 +230,7 @@ const sessionStatement = (db: Database) =>
         when ${hasFactorOf(sessions.user_id)} then case when not ${gaveSecond} then 'factor' end
         when ${isFactorRequired} then 'enrol'
       end`,
+      viewing_id: sessions.viewing_id,
       stale: sql<boolean>`${sessions.last_seen_at} < now() - interval '1 minute'`,
     })
     .from(sessions)
@@ -242,6 +255,8 @@ async function readSession(db: Database, idHash: string): Promise<Session | null
       .update(sessions)
       .set({ last_seen_at: sql`now()` })
       .where(eq(sessions.id_hash, idHash))
-  const { user_id, name, email, locale, account_id, fresh, step } = row
-  return { user: { id: user_id, name, email, locale }, account_id, role, fresh, step, key: null }
+  const { user_id, name, email, locale, account_id, fresh, step, viewing_id } = row
+  const own: Session = { user: { id: user_id, name, email, locale }, account_id, role, fresh, step, key: null, viewing: null }
+  if (viewing_id === null || step !== null) return own
+  return (await viewedSession(db, own, viewing_id)) ?? own
 }

@@ -162,9 +162,14 @@ describe('whatever a call carries, it is answered or refused, and never fails in
   test.for(allEndpoints.filter(({ key }) => !skipped.has(key)))('$key', async ({ key, endpoint }) => {
     const right = rightCalls.get(key)!
     const faults: string[] = []
+    // A call that succeeds shows its session the site as somebody else.
+    const own = key === 'viewing.start'
+    let client = own ? await api.signIn('admin') : admin
     for (const { search, ...sent } of attacks(key, endpoint, right)) {
       const asked = search === undefined ? endpoint : { ...endpoint, path: `${endpoint.path}?${search}` }
-      const wrong = await fault(endpoint, await admin.call(asked, search === undefined ? sent : { ...sent, query: {} }))
+      const response = await client.call(asked, search === undefined ? sent : { ...sent, query: {} })
+      if (own && response.ok) client = await api.signIn('admin')
+      const wrong = await fault(endpoint, response)
       if (wrong) faults.push(`${JSON.stringify({ ...sent, search }).slice(0, 300)} → ${wrong.slice(0, 200)}`)
     }
     expect(faults).toEqual([])

@@ -147,6 +147,7 @@ describe('what stays with people', () => {
         "session",
         "sign_in",
         "user",
+        "viewing",
         "webhook",
       ]
     `)

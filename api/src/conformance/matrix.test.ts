@@ -9,6 +9,7 @@ import { newUser, withTotp } from '../testing/factor-users.ts'
 import { factorClient } from '../testing/requests/factor-requests.ts'
 import { allEndpoints, bulkActionsOf, requestFor, requests, type NamedEndpoint } from '../testing/requests/requests.ts'
 import { insertWebhook } from '../testing/requests/webhook-requests.ts'
+import { insertViewing } from '../testing/viewings.ts'
 import { tenantRecord } from '../testing/tenant-record.ts'
 
 let api: TestApi
@@ -17,6 +18,7 @@ let foreignSession: number
 let foreignKey: number
 let foreignWebhook: number
 let foreignFactor: number
+let foreignViewing: number
 const roleKeys = roles.map(({ key }) => key)
 
 beforeAll(async () => {
@@ -26,6 +28,7 @@ beforeAll(async () => {
   foreignSession = session!.id
   foreignKey = (await insertKey(api, 'admin', ['dashboard.read'], { tenant: 'b' })).id
   foreignWebhook = (await insertWebhook(api, 'admin', {}, 'b')).id
+  foreignViewing = await insertViewing(api, 'admin', 'b')
   const other = await newUser(api, 'agency')
   await withTotp(api, other)
   const [factor] = await api.db.select({ id: userFactors.id }).from(userFactors)
@@ -42,7 +45,7 @@ async function clientFor(key: string, role: Role): Promise<TestClient> {
   const own = await factorClient(api, key, role)
   if (own) return own
   if (endingOthers.includes(key)) return api.signIn(role, 'b')
-  return key.startsWith('session.') ? api.signIn(role) : signedIn.get(role)!
+  return key.startsWith('session.') || key.startsWith('viewing.') ? api.signIn(role) : signedIn.get(role)!
 }
 
 const guarded = allEndpoints.filter(({ endpoint }) => endpoint.permission !== 'public')
@@ -159,6 +162,7 @@ describe('foreign tenant', () => {
       api_key: foreignKey,
       webhook: foreignWebhook,
       factor: foreignFactor,
+      viewing: foreignViewing,
     }
     const id = own[group] ?? tenantRecord(api.fixtures.b, group, role)
     const response = await signedIn.get(role)!.call(endpoint, { ...request, params: { ...request.params, id } })

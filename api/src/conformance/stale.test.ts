@@ -40,8 +40,8 @@ const reads = allEndpoints.filter(
     !(ofList.includes(key.split('.')[1]!) && allEndpoints.some((other) => other.key === `${key.split('.')[0]}.list`)),
 )
 
-/** These calls end the session that reads. */
-const ending = ['session.logout', 'session.changeRole', 'password.change', 'own_session.endOthers']
+/** These calls end the session that reads, or show it the site as somebody else. */
+const ending = ['session.logout', 'session.changeRole', 'password.change', 'own_session.endOthers', 'viewing.start']
 const writes = allEndpoints.filter(
   ({ key, endpoint }) => endpoint.method !== 'GET' && endpoint.permission !== 'public' && !ending.includes(key),
 )

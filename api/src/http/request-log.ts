@@ -4,6 +4,7 @@ import { routePath } from 'hono/route'
 import type { Logger } from 'pino'
 import { addressOf } from './caller.ts'
 import type { Session } from '../call/handler.ts'
+import { actorOf } from '../call/viewed-session.ts'
 import type { ApiSettings } from '../call/settings.ts'
 
 /** What the front of a process knows of its callers. */
@@ -59,10 +60,11 @@ export function requestLog(settings: FrontSettings, log: Logger, seen: (request:
     const route = note.route ?? routePath(c)
     const { session } = note
     const who = {
-      user_id: session?.user.id ?? null,
+      user_id: session ? actorOf(session).id : null,
       account_id: session?.account_id ?? null,
       role: session?.role ?? null,
       ...(session?.key && { key_id: session.key.id }),
+      ...(session?.viewing && { viewed_user_id: session.user.id }),
     }
     const line = { request_id: note.id, method, route, status, ms: Math.round(ms), ...who, address: addressOf(c, settings) }
     if (isPolled(c.req.path) && status < 400) log.debug(line, 'request')

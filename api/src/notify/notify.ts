@@ -3,11 +3,11 @@ import { and, eq, inArray, isNull, sql, type SQL } from 'drizzle-orm'
 import type { Database } from '../db/connect.ts'
 import { accounts, notifications } from '../db/schema.ts'
 import type { IncidentKind } from '../db/schema/people/release-incident.ts'
-import type { WebhookKind } from '../db/schema/people/notification.ts'
+import type { ViewingKind, WebhookKind } from '../db/schema/people/notification.ts'
 import { queueWebhooks } from './queue-webhooks.ts'
 
 export interface Notice {
-  readonly kind: NotificationKindName | IncidentKind | WebhookKind
+  readonly kind: NotificationKindName | IncidentKind | WebhookKind | ViewingKind
   readonly entity: string | null
   readonly entity_id: number | null
   /** Parameters of the kind's text. */

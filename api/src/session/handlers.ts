@@ -5,6 +5,8 @@ import { RequestError } from '../error/request-error.ts'
 import { describeEvent } from '../audit/record-event.ts'
 import { passwordMatches } from './password.ts'
 import { accountsOf, describeSignIn, sessionData, signInAccount } from './session-data.ts'
+import { actorOf } from '../call/viewed-session.ts'
+import { endViewing } from './end-viewing.ts'
 import { normaliseEmail, refuseThrottled, settleAttempt } from './throttle.ts'
 
 export const sessionHandlers: Handlers['session'] = {
@@ -37,7 +39,11 @@ export const sessionHandlers: Handlers['session'] = {
 
   async logout({ db, browser }) {
     const session = await browser.session(db)
-    if (session) describeEvent({ user_id: session.user.id, account_id: session.account_id, role: session.role })
+    if (session) describeEvent({ user_id: actorOf(session).id, account_id: session.account_id, role: session.role })
+    if (session?.viewing) {
+      describeEvent({ detail: `as user ${session.user.id}` })
+      await endViewing(db, session.viewing.id)
+    }
     await browser.signOut(db)
   },
 
@@ -46,7 +52,7 @@ export const sessionHandlers: Handlers['session'] = {
   },
 
   async me({ db, session }) {
-    return sessionData(db, session.user, session.account_id)
+    return sessionData(db, session.user, session.account_id, session.viewing)
   },
 
   async changeRole({ db, session, body, browser }) {

@@ -20,11 +20,18 @@ export async function accountsOf(db: Database, userId: number): Promise<SessionD
   return rows.filter(({ role }) => roleOfCode(role) !== null)
 }
 
-export async function sessionData(db: Database, user: Session['user'], usingAccountId: number): Promise<{ data: SessionData }> {
+export async function sessionData(
+  db: Database,
+  user: Session['user'],
+  usingAccountId: number,
+  viewing: Session['viewing'] = null,
+): Promise<{ data: SessionData }> {
   const { id, name, email, locale } = user
   const own = await accountsOf(db, id)
-  const notices = { factor_due: await nextFactorDue(db, id), factor_reset_due: await resetDue(db, id) }
-  return { data: { user: { id, name, email, locale }, accounts: own, using_account_id: usingAccountId, ...notices } }
+  const session = { user: { id, name, email, locale }, accounts: own, using_account_id: usingAccountId }
+  // What the user's factors lack is for them alone.
+  if (viewing) return { data: { ...session, viewing: { id: viewing.id, reason: viewing.reason, ends_at: viewing.ends_at.toISOString() } } }
+  return { data: { ...session, factor_due: await nextFactorDue(db, id), factor_reset_due: await resetDue(db, id) } }
 }
 
 /** An active user, and the account that their sign-in starts in; null where they may not sign in. */

@@ -2,7 +2,7 @@ import { call, refreshed } from '@adsite/api-client'
 import { useMay } from '@adsite/auth'
 import { creativeGroupEndpoints } from '@adsite/contract'
 import { useShell } from '@adsite/remote'
-import { Icon, ReferenceSelect, type InputProps } from '@adsite/screen-kit'
+import { Icon, ReferenceSelect, WriteButton, type InputProps } from '@adsite/screen-kit'
 import { mdiPlus } from '@mdi/js'
 import { Button, Input } from 'antd'
 import { useState, type ReactNode } from 'react'
@@ -51,9 +51,9 @@ export function CreativeGroupInput({ id, label, value, onChange, onBlur, describ
           {...(described ? { 'aria-describedby': described } : {})}
         />
         {mayCreate && name === null ? (
-          <Button icon={<Icon path={mdiPlus} />} onClick={() => setName(campaign.name.slice(0, 128))}>
+          <WriteButton icon={<Icon path={mdiPlus} />} onClick={() => setName(campaign.name.slice(0, 128))}>
             {t('new_group')}
-          </Button>
+          </WriteButton>
         ) : null}
       </div>
       {name === null ? null : (

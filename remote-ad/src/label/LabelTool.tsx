@@ -1,7 +1,6 @@
 import { adEndpoints, campaignEndpoints } from '@adsite/contract'
-import { Icon, type BulkToolProps } from '@adsite/screen-kit'
+import { Icon, type BulkToolProps, WriteButton } from '@adsite/screen-kit'
 import { mdiLabelOutline } from '@mdi/js'
-import { Button } from 'antd'
 import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { useLabelText } from './texts.ts'
 
@@ -15,9 +14,9 @@ function LabelTool({ endpoint, ...records }: BulkToolProps & { readonly endpoint
   const [open, setOpen] = useState(false)
   return (
     <>
-      <Button icon={<Icon path={mdiLabelOutline} />} aria-haspopup="dialog" onClick={() => setOpen(true)}>
+      <WriteButton icon={<Icon path={mdiLabelOutline} />} aria-haspopup="dialog" onClick={() => setOpen(true)}>
         {t('labels')}
-      </Button>
+      </WriteButton>
       {open ? (
         <Suspense>
           <LabelDialog endpoint={endpoint} {...records} onClose={() => setOpen(false)} />

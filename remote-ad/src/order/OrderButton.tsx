@@ -2,8 +2,8 @@ import { ApiError, call, refreshed } from '@adsite/api-client'
 import { ad, orderEndpoints, type ResourceRecord } from '@adsite/contract'
 import { formatYen, useLanguage, useLocalize } from '@adsite/i18n'
 import { useShell } from '@adsite/remote'
-import { FieldValue } from '@adsite/screen-kit'
-import { Button, Modal } from 'antd'
+import { FieldValue, WriteButton } from '@adsite/screen-kit'
+import { Modal } from 'antd'
 import { useState, type ReactNode } from 'react'
 import { OrderFigures } from './OrderFigures.tsx'
 import styles from './order.module.css'
@@ -38,9 +38,9 @@ export function OrderButton({ record }: { record: ResourceRecord<typeof ad> }): 
 
   return (
     <>
-      <Button type="primary" onClick={() => setAsking(true)}>
+      <WriteButton type="primary" onClick={() => setAsking(true)}>
         {t('order')}
-      </Button>
+      </WriteButton>
       <Modal
         open={asking}
         title={t('order')}

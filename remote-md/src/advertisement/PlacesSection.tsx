@@ -13,8 +13,7 @@ import {
   referenceEndpoint,
 } from '@adsite/contract'
 import { useShell } from '@adsite/remote'
-import { LinkButton, Panel, ReferenceSelect } from '@adsite/screen-kit'
-import { Button } from 'antd'
+import { LinkButton, Panel, ReferenceSelect, WriteButton } from '@adsite/screen-kit'
 import { useState, type ReactNode } from 'react'
 import styles from '../base/md.module.css'
 import { Places, usePlaces, type PlaceRecord } from './Places.tsx'
@@ -49,9 +48,9 @@ function ExcludeArticle({ adId }: { adId: number }): ReactNode {
         placeholder={t('article_choose')}
         label={t('article_choose')}
       />
-      <Button disabled={article_id === undefined} loading={create.isPending} onClick={() => void exclude()}>
+      <WriteButton disabled={article_id === undefined} loading={create.isPending} onClick={() => void exclude()}>
         {t('article_exclude')}
-      </Button>
+      </WriteButton>
       <LinkButton href={shell.href('article.create')}>{t('article_create')}</LinkButton>
     </div>
   )

@@ -2,7 +2,7 @@ import { useApiMutation } from '@adsite/api-client'
 import { useRole } from '@adsite/auth'
 import { adWhitelistEndpoints, may, advertisement, type ResourceRecord } from '@adsite/contract'
 import { useShell } from '@adsite/remote'
-import { LinkButton } from '@adsite/screen-kit'
+import { LinkButton, UnavailableButton, useReadOnly } from '@adsite/screen-kit'
 import { Button, Popconfirm } from 'antd'
 import type { ReactNode } from 'react'
 import { useScreenText } from '../base/texts.ts'
@@ -15,6 +15,7 @@ export function RejectActions({ record }: { record: ResourceRecord<typeof advert
   const t = useScreenText()
   const role = useRole()
   const shell = useShell()
+  const readOnly = useReadOnly()
   const exclude = useApiMutation(adWhitelistEndpoints.create)
   const medium = record.refs.medium_id ?? ''
   if (record.status === 'EXCLUDED') return null
@@ -33,7 +34,8 @@ export function RejectActions({ record }: { record: ResourceRecord<typeof advert
       <LinkButton type="primary" href={create && `${create}?advertisement_id=${record.id}`}>
         {t('file')}
       </LinkButton>
-      {may(role, 'ad_whitelist.update') ? (
+      {may(role, 'ad_whitelist.update') && readOnly !== null ? <UnavailableButton label={t('exclude')} reason={readOnly} /> : null}
+      {may(role, 'ad_whitelist.update') && readOnly === null ? (
         <Popconfirm title={t('exclude_confirm', { medium })} cancelText={t('cancel')} okText={t('exclude')} onConfirm={excludeHere}>
           <Button danger loading={exclude.isPending}>
             {t('exclude')}

@@ -2,8 +2,8 @@ import { ApiError, call, refreshed, useApiQuery } from '@adsite/api-client'
 import { deliveryEndpoints, referenceEndpoint, sourceName, validationText, type DeliverySummary } from '@adsite/contract'
 import { formatCount, useLanguage } from '@adsite/i18n'
 import { useShell } from '@adsite/remote'
-import { FileDrop, Page, Panel, ReferenceSelect } from '@adsite/screen-kit'
-import { Alert, AutoComplete, Button, Checkbox, Input } from 'antd'
+import { FileDrop, Page, Panel, ReferenceSelect, WriteButton } from '@adsite/screen-kit'
+import { Alert, AutoComplete, Checkbox, Input } from 'antd'
 import { useState, type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { fitted, guessed, headOf, mapText, saysAdvertiser, type FileHead, type Mapped } from './column-mapping.ts'
@@ -190,9 +190,9 @@ export default function HandInScreen(): ReactNode {
             {text('create')}
           </Checkbox>
           <div>
-            <Button type="primary" loading={sending} onClick={() => void send()}>
+            <WriteButton type="primary" loading={sending} onClick={() => void send()}>
               {text('send')}
-            </Button>
+            </WriteButton>
           </div>
           {sending && file ? <output>{text('sending', { name: file.name })}</output> : null}
           {summary ? (

@@ -1,7 +1,7 @@
 import { apiUrl, useApiQuery } from '@adsite/api-client'
 import { deliveryFileEndpoints } from '@adsite/contract'
 import { formatCount, useLanguage } from '@adsite/i18n'
-import { Panel, ScrollBox } from '@adsite/screen-kit'
+import { FileLink, Panel, ScrollBox } from '@adsite/screen-kit'
 import type { ReactNode } from 'react'
 import styles from './delivery-file.module.css'
 import { useFileText } from './texts.ts'
@@ -21,9 +21,9 @@ export function RefusedLines({ fileId }: { fileId: number }): ReactNode {
       failure={error && !data ? { error, retry: () => void refetch() } : null}
       actions={
         lines.length > 0 ? (
-          <a href={href} download>
+          <FileLink href={href} download>
             {text('download')}
-          </a>
+          </FileLink>
         ) : null
       }
     >

@@ -2,7 +2,7 @@ import { apiUrl, call, useApiQuery } from '@adsite/api-client'
 import { useMay } from '@adsite/auth'
 import { attachmentLimits, attachmentTypes, informationEndpoints, type Attachment } from '@adsite/contract'
 import { formatBytes, useLanguage } from '@adsite/i18n'
-import { Icon, Panel, RemoveFileButton, UploadBox, useFileRemoval } from '@adsite/screen-kit'
+import { FileLink, Icon, Panel, RemoveFileButton, UploadBox, useFileRemoval } from '@adsite/screen-kit'
 import { mdiFileImageOutline, mdiFilePdfBox } from '@mdi/js'
 import type { ReactNode } from 'react'
 import { attachmentTarget } from './attachment-target.ts'
@@ -22,9 +22,9 @@ function FileRow({ informationId, file, onRemove }: FileRowProps): ReactNode {
   return (
     <li className={styles.file}>
       <Icon path={file.content_type === 'application/pdf' ? mdiFilePdfBox : mdiFileImageOutline} size={20} />
-      <a className={styles.name} href={href} download={file.name}>
+      <FileLink className={styles.name} href={href} download={file.name}>
         {file.name}
-      </a>
+      </FileLink>
       <span className={styles.size}>{formatBytes(file.size, language)}</span>
       {onRemove ? <RemoveFileButton name={file.name} onClick={onRemove} /> : null}
     </li>

@@ -2,8 +2,7 @@ import { call, refresh, refreshed } from '@adsite/api-client'
 import { useMay } from '@adsite/auth'
 import { type information, informationEndpoints, type ResourceRecord } from '@adsite/contract'
 import { useShell } from '@adsite/remote'
-import { Panel } from '@adsite/screen-kit'
-import { Button } from 'antd'
+import { Panel, WriteButton } from '@adsite/screen-kit'
 import { useState, type ReactNode } from 'react'
 import { useScreenText } from './texts.ts'
 
@@ -29,9 +28,9 @@ export function DraftNotice({ record: { id, version } }: { record: ResourceRecor
       <p>{t('draft_note')}</p>
       {mayChange ? (
         <div>
-          <Button type="primary" loading={running} onClick={() => void publish()}>
+          <WriteButton type="primary" loading={running} onClick={() => void publish()}>
             {t('release')}
-          </Button>
+          </WriteButton>
         </div>
       ) : null}
     </Panel>

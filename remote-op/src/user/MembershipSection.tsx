@@ -3,8 +3,8 @@ import { useMay } from '@adsite/auth'
 import { accountUserEndpoints, roleLabel, roleOfCode, type Membership, type UserKind } from '@adsite/contract'
 import { formatDateTime, useLanguage, useLocalize } from '@adsite/i18n'
 import { RouteLink, useShell } from '@adsite/remote'
-import { RetryButton } from '@adsite/screen-kit'
-import { Button, Modal } from 'antd'
+import { RetryButton, WriteButton } from '@adsite/screen-kit'
+import { Modal } from 'antd'
 import { useId, useState, type ReactNode } from 'react'
 import { useScreenText } from './texts.ts'
 import styles from './user.module.css'
@@ -43,13 +43,13 @@ function MembershipRow({ membership, onDefault, onLeave }: MembershipRowProps): 
       </div>
       <div className={styles.actions}>
         {onDefault && !membership.is_default ? (
-          <Button onClick={onDefault} aria-label={`${t('make_default')} ${membership.name}`}>
+          <WriteButton onClick={onDefault} aria-label={`${t('make_default')} ${membership.name}`}>
             {t('make_default')}
-          </Button>
+          </WriteButton>
         ) : null}
-        <Button danger onClick={onLeave} aria-label={`${t('leave')} ${membership.name}`}>
+        <WriteButton danger onClick={onLeave} aria-label={`${t('leave')} ${membership.name}`}>
           {t('leave')}
-        </Button>
+        </WriteButton>
       </div>
     </li>
   )

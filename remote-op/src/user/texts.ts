@@ -20,6 +20,32 @@ export const texts = {
     en: 'This user is removed from “{{name}}” and signed out of it at once.',
   },
   left: { ja: '「{{name}}」から外しました', en: 'Removed from “{{name}}”.' },
+  view_as: { ja: 'この利用者として見る', en: 'View as this user' },
+  view_as_title: { ja: '「{{name}}」さんとして見る', en: 'View the site as {{name}}' },
+  view_as_start: { ja: '閲覧を始める', en: 'Start to view' },
+  view_as_reads: {
+    ja: 'この利用者と同じ画面が表示されます。変更とダウンロードはできません。',
+    en: 'You see what this user sees. Nothing can be changed or downloaded.',
+  },
+  view_as_ends: {
+    ja: '{{minutes}}分で自動的に終了します。いつでも画面下の「閲覧を終了」で戻れます。',
+    en: 'It ends by itself after {{minutes}} minutes, or with “Stop viewing” at the bottom of the page.',
+  },
+  view_as_told: {
+    ja: '理由は監査ログに記録され、利用者のアカウントにも通知されます。',
+    en: 'The reason is recorded in the audit log, and the account of the user is notified of it.',
+  },
+  view_as_account: { ja: '閲覧するアカウント', en: 'Account to look at' },
+  view_as_reason: { ja: '理由', en: 'Reason' },
+  view_as_example: {
+    ja: '例：レポートが表示されないとのお問い合わせを確認するため',
+    en: 'As in: to check why a report is empty, as the user asked',
+  },
+  view_as_inactive: { ja: '利用中のユーザーだけを閲覧できます。', en: 'Only active users can be viewed.' },
+  view_as_unknown: { ja: '所属アカウントを確認しています。', en: 'The accounts are not known yet.' },
+  view_as_admin: { ja: '管理者を兼ねるユーザーは閲覧できません。', en: 'Users who are administrators cannot be viewed.' },
+  view_as_nowhere: { ja: '所属アカウントがないため、閲覧できません。', en: 'This user has no account to look at.' },
+  required: { ja: '必須', en: 'Required' },
   cancel: { ja: 'キャンセル', en: 'Cancel' },
 } as const satisfies Record<string, Text>
 

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { startI18n } from '@adsite/i18n'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { ApiError, apiKey, apiUrl, call, configureClient, setActiveAccount } from './index.ts'
+import { ApiError, apiKey, apiUrl, call, configureClient, setActiveAccount, setViewing, tell } from './index.ts'
 import { failureTexts } from './api-error.ts'
 
 const { campaign, session } = endpoints
@@ -54,6 +54,30 @@ describe('a call', () => {
     fetching.mockResolvedValueOnce(answer(409, { code: 'page_outdated', message: 'x' }))
     await expect(call(campaign.list)).rejects.toMatchObject({ code: 'page_outdated' })
     expect(onPageOutdated).toHaveBeenCalledTimes(1)
+  })
+
+  it('is not sent while the page shows the site as somebody else, unless it is for looking', async () => {
+    setViewing(true)
+    const refusal = { code: 'viewing', message: 'ほかの利用者として閲覧しているため、この操作はできません' }
+    await expect(call(campaign.create, { body: { name: 'x' } as never })).rejects.toMatchObject(refusal)
+    await expect(call(endpoints.api_key.list)).rejects.toMatchObject(refusal)
+    tell(endpoints.release.beacon, { beacons: [] })
+    expect(fetching).not.toHaveBeenCalled()
+    fetching.mockImplementation(async () => answer(200, { data: [] }))
+    await call(campaign.list)
+    await call(endpoints.viewing.end, { params: { id: 3 } })
+    expect(fetching).toHaveBeenCalledTimes(2)
+    setViewing(false)
+    tell(endpoints.release.beacon, { beacons: [] })
+    expect(fetching).toHaveBeenCalledTimes(3)
+  })
+
+  it('that is refused because somebody else is viewed lets the page look at its session', async () => {
+    const onAccountChanged = vi.fn<() => void>()
+    configureClient({ onAccountChanged })
+    fetching.mockResolvedValueOnce(answer(403, { code: 'viewing', message: 'x' }))
+    await expect(call(campaign.create, { body: { name: 'x' } as never })).rejects.toMatchObject({ code: 'viewing' })
+    expect(onAccountChanged).toHaveBeenCalledTimes(1)
   })
 
   it('asks for a fresh factor where one is needed, and repeats the call once it is given', async () => {

@@ -2,6 +2,7 @@ import {
   callAddress,
   errorBody,
   errors,
+  isRefusedWhileViewing,
   type Endpoint,
   type EndpointBody,
   type EndpointQuery,
@@ -27,7 +28,7 @@ interface ClientSettings {
   readonly apiOrigin: string
   /** Called on every 401 of a call that needs a session, so that the shell can redirect to the login page. */
   readonly onUnauthenticated: () => void
-  /** Called when the session's account differs from the account this page shows. */
+  /** Called when the session's account differs from the account this page shows, or shows the site as somebody else. */
   readonly onAccountChanged: () => void
   /** Asks the user for a fresh factor; resolves to whether it was given. The call that needs it is then repeated. */
   readonly onFactorNeeded: () => Promise<boolean>
@@ -58,6 +59,16 @@ export function setActiveAccount(id: number | null): void {
 
 export function activeAccount(): number | null {
   return accountId
+}
+
+let isViewing = false
+
+/**
+ * Says whether this page shows the site as somebody else. Calls that the API would refuse then are not even sent, whatever
+ * screen makes them, and nothing is reported.
+ */
+export function setViewing(on: boolean): void {
+  isViewing = on
 }
 
 export interface CallArguments<E extends Endpoint> {
@@ -144,11 +155,11 @@ function inTrouble(endpoint: Endpoint, status: number): void {
 
 /**
  * Sends a fire-and-forget request, which also works while the page unloads. Failures are ignored: no error, no
- * retry, no login redirect.
+ * retry, no login redirect. Nothing is sent while the page shows the site as somebody else.
  */
 export function tell<E extends Endpoint>(endpoint: E, body: EndpointBody<E>): void {
   const token = csrfToken()
-  if (token === null) return
+  if (token === null || (isViewing && isRefusedWhileViewing(endpoint))) return
   const headers = { 'Content-Type': 'application/json', 'X-XSRF-TOKEN': token }
   const init = { method: endpoint.method, headers, body: JSON.stringify(body), credentials: 'include', keepalive: true } as const
   fetch(apiUrl(endpoint), init).catch(() => undefined)
@@ -187,11 +198,15 @@ async function attempt<E extends Endpoint>(endpoint: E, args: CallArguments<E>):
 /**
  * Makes one call. Answers the parsed JSON body (undefined where the endpoint has none). What a write has made stale is
  * read again (`refresh`).
- * Throws ApiError: what the API refused with; `network` when no answer came; `unexpected` when the
+ * Throws ApiError: what the API refused with, or would refuse with `viewing`; `network` when no answer came; `unexpected` when the
  * status is not the declared success (spec/api "Response handling"). Where a fresh factor is needed, the user is asked for
  * one and the call repeated. A call that the page has the answer of is not sent (`takeFromPage`).
  */
 export async function call<E extends Endpoint>(endpoint: E, args: CallArguments<E> = {}): Promise<EndpointResponse<E>> {
+  if (isViewing && isRefusedWhileViewing(endpoint)) {
+    const { status, text } = errors.viewing
+    throw new ApiError('viewing', status, { message: text[currentLanguage()] })
+  }
   if (endpoint.method === 'GET') {
     const inPage = takeFromPage<EndpointResponse<E>>(endpoint, callAddress(endpoint, args))
     if (inPage) return inPage.answer
@@ -219,7 +234,8 @@ export async function call<E extends Endpoint>(endpoint: E, args: CallArguments<
   const { error } = answered
   if (error.status >= 500) inTrouble(endpoint, error.status)
   if (error.status === errors.unauthenticated.status && endpoint.permission !== 'public') settings.onUnauthenticated()
-  if (error.code === 'account_changed') settings.onAccountChanged()
+  // The session shows somebody else, here or in another tab, and this page does not know it yet.
+  if (error.code === 'account_changed' || error.code === 'viewing') settings.onAccountChanged()
   if (error.code === 'page_outdated') settings.onPageOutdated()
   throw error
 }

@@ -6,6 +6,7 @@ export {
   call,
   configureClient,
   setActiveAccount,
+  setViewing,
   tell,
   type ApiTrouble,
   type CallArguments,

@@ -1,9 +1,9 @@
-import { ApiError, call, queryClient, setActiveAccount } from '@adsite/api-client'
+import { ApiError, call, queryClient, setActiveAccount, setViewing } from '@adsite/api-client'
 import { errors, sessionEndpoints, signInEndpoints, type EndpointBody, type SessionData } from '@adsite/contract'
 import { getDefaultStore } from 'jotai'
 import { accountsOf, sameIdentity, writableReasonAtom, writableSessionAtom, type SignedOutReason } from './session.ts'
 import { keepOwnDrafts } from './drafts.ts'
-import { clearClientState, readClientState, restoreClientState, saveClientState } from './client-state.ts'
+import { clearClientState, pauseClientState, readClientState, restoreClientState, saveClientState } from './client-state.ts'
 import { isLeaving, setLeaving } from './leaving.ts'
 import { hearOtherTabs, tellOtherTabs } from './other-tabs.ts'
 
@@ -20,6 +20,7 @@ function forget(reason: SignedOutReason): void {
   turn += 1
   clearClientState()
   setActiveAccount(null)
+  setViewing(false)
   store.set(writableReasonAtom, reason)
   store.set(writableSessionAtom, null)
   queryClient.clear()
@@ -37,13 +38,18 @@ function take(session: SessionData): SessionData {
     throw new Error('role not found.')
   }
   const before = store.get(writableSessionAtom)
-  if (before?.user.id !== session.user.id) void keepOwnDrafts(session.user.id)
+  const isViewing = session.viewing !== undefined
+  // Whoever is viewed leaves nothing in this browser, and takes nothing from it.
+  if (!isViewing && before?.user.id !== session.user.id) void keepOwnDrafts(session.user.id)
   if (before && JSON.stringify(before) === JSON.stringify(session)) return before
   setActiveAccount(current.accountId)
+  setViewing(isViewing)
   store.set(writableSessionAtom, session)
   // Nothing of the former account may stay on screen (spec/domain "Row scope").
   if (before && !sameIdentity(before, session)) queryClient.clear()
-  saveClientState({ user: session.user, accounts, userRole: current.role })
+  if (isViewing) pauseClientState()
+  else saveClientState({ user: session.user, accounts, userRole: current.role })
+  if (before && before.viewing?.id !== session.viewing?.id) announced(session)
   return session
 }
 

@@ -145,3 +145,24 @@ test('what belongs to the page on show outlives its reload, and does not show up
   const part = await shown('reload')
   await vi.waitFor(() => expect(getDefaultStore().get(part)).toBe('message'), patient)
 })
+
+test('a view as somebody else neither changes nor reads what is stored', async () => {
+  const page = await openPage()
+  await page.loadConstants()
+  const before = await stored()
+  expect(before).toMatchObject({ user: { id: 1 } })
+  const [raw] = Object.values({ ...localStorage })
+  data['/api/account/me'] = { ...session(2), viewing: { id: 3, reason: 'お問い合わせの確認', ends_at: '2099-01-01T00:00:00.000Z' } }
+  expect(await page.refreshSession()).toMatchObject({ user: { id: 2 } })
+  await settled()
+  expect(Object.values({ ...localStorage })).toContain(raw)
+  // A reload during the view.
+  vi.resetModules()
+  const reloaded = await import('./index.ts')
+  expect(await reloaded.refreshSession()).toMatchObject({ user: { id: 2 } })
+  await settled()
+  expect(Object.values({ ...localStorage })).toContain(raw)
+  data['/api/account/me'] = session(1)
+  expect(await reloaded.refreshSession()).toMatchObject({ user: { id: 1 } })
+  await vi.waitFor(async () => expect(await stored()).toMatchObject({ user: { id: 1 } }), patient)
+})

@@ -38,7 +38,7 @@ const store = getDefaultStore()
 const vault = createVault('adsite.state')
 const parts = new Map<string, Part<unknown>>()
 
-/** The user whose state is kept; null while nobody is signed in, and then nothing is stored. */
+/** The user whose state is kept; null while nobody is signed in, or somebody else is viewed, and then nothing is stored. */
 let current: Identity | null = null
 /** State restored from an earlier page of the same user, for parts whose code loads later. */
 let restored: Readonly<Record<string, unknown>> | null = null
@@ -81,6 +81,12 @@ export function keepInClientState<T>(
   parts.set(name, part)
   restore(name, part)
   store.sub(atom, keepSoon)
+}
+
+/** Keeps what is stored as it is, until the user whose state it is comes back. */
+export function pauseClientState(): void {
+  clearTimeout(writing)
+  current = null
 }
 
 export function saveClientState(identity: Identity): void {

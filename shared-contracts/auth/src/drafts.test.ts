@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { getDefaultStore } from 'jotai'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { signIn, signOut } from './actions.ts'
+import { refreshSession, signIn, signOut } from './actions.ts'
 import { holdsDrafts, openDraft } from './drafts.ts'
 import { writableSessionAtom } from './session.ts'
 
@@ -63,4 +63,23 @@ test('drafts outlive a sign-out, and go when somebody else signs in here; their 
   await signOut()
   await signInAs(12)
   await vi.waitFor(() => expect(holdsDrafts()).toBe(false))
+})
+
+test('while somebody else is viewed there are no drafts, and those of the administrator stay', async () => {
+  use(1, 10)
+  await openDraft('company')!.write('下書き')
+  const session = {
+    user: { id: 2, name: '林', email: 'a@demo.example', locale: 'ja' },
+    accounts: [{ account_id: 20, name: '広告主B', role: 1, is_default: true }],
+    using_account_id: 20,
+  }
+  const viewing = { id: 3, reason: 'お問い合わせの確認', ends_at: '2099-01-01T00:00:00.000Z' }
+  vi.stubGlobal('fetch', async () => new Response(JSON.stringify({ data: { ...session, viewing } })))
+  await refreshSession()
+  expect(openDraft('company')).toBeNull()
+  await new Promise((done) => {
+    setTimeout(done, 50)
+  })
+  use(1, 10)
+  expect(await openDraft('company')!.read()).toBe('下書き')
 })

@@ -25,11 +25,12 @@ function keysFrom(start: string): string[] {
 /**
  * An encrypted store for unsaved input under a name, for the current user and account. It survives the page, the
  * end of the session and a sign-out, and is removed as soon as another user signs in. Neither its name nor its
- * content is readable in the storage. Null while nobody is signed in.
+ * content is readable in the storage. Null while nobody is signed in,
+ * and while an administrator views the site as somebody else.
  */
 export function openDraft(name: string): Vault | null {
   const session = getDefaultStore().get(writableSessionAtom)
-  if (!session) return null
+  if (!session || session.viewing) return null
   const { user, using_account_id } = session
   const key = Promise.all([ownPrefix(user.id), digest(`${user.id} ${using_account_id} ${name}`)]).then((parts) => parts.join(''))
   return createVault(key)

@@ -29,11 +29,12 @@ export const sessionAtom: Atom<SessionData | null | undefined> = atom((get) => g
 export const signedOutReasonAtom: Atom<SignedOutReason> = atom((get) => get(writableReasonAtom))
 
 /**
- * Whether two sessions have the same user, accounts and account in use. The user's name and language do not
+ * Whether two sessions have the same user, accounts and account in use, in person or as the same view. The user's name and language do not
  * count, because changing them changes nothing on screen.
  */
 export function sameIdentity(one: SessionData, other: SessionData): boolean {
-  const identity = ({ user, accounts, using_account_id }: SessionData) => JSON.stringify([user.id, accounts, using_account_id])
+  const identity = ({ user, accounts, using_account_id, viewing }: SessionData) =>
+    JSON.stringify([user.id, accounts, using_account_id, viewing?.id])
   return one === other || identity(one) === identity(other)
 }
 

@@ -20,6 +20,7 @@ import { savedViewEndpoints } from './site/saved-view.ts'
 import { sessionEndpoints } from './session/session.ts'
 import { signInEndpoints } from './session/sign-in.ts'
 import { userEndpoints } from './session/user.ts'
+import { viewingEndpoints } from './session/viewing.ts'
 import { webhookEndpoints } from './site/webhook.ts'
 import { entityEndpoints } from './entities.ts'
 
@@ -32,6 +33,7 @@ export const endpoints = {
   factor_requirement: factorRequirementEndpoints,
   factor_reset: factorResetEndpoints,
   sign_in: signInEndpoints,
+  viewing: viewingEndpoints,
   password: passwordEndpoints,
   invitation: { ...invitationEndpoints, ...invitationRecordEndpoints },
   user: userEndpoints,

@@ -101,6 +101,10 @@ export const shellTexts = {
     ja: '別のタブでアカウントが「{{account}}」に切り替えられました。入力内容は保存されています。',
     en: 'The account was switched to "{{account}}" in another tab. Your input is kept.',
   },
+  viewing_elsewhere: {
+    ja: '別のタブで「{{name}}」さんとしての閲覧を始めました。',
+    en: 'In another tab, you began to view the site as {{name}}.',
+  },
   left_elsewhere: { ja: '別のタブでログアウトしました。', en: 'You signed out in another tab.' },
   session_expired: { ja: 'セッションの有効期限が切れました。', en: 'Your session has expired.' },
   input_kept: { ja: '入力内容は保存されています。', en: 'Your input is kept.' },

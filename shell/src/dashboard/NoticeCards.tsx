@@ -1,8 +1,9 @@
 import { notificationKinds, notificationText, informationTypes, type Notification, type ViewedInformationItem } from '@adsite/contract'
 import { formatDateTime, useLanguage, useLocalize } from '@adsite/i18n'
 import { useShell, type Outcome } from '@adsite/remote'
+import { useReadOnly } from '@adsite/screen-kit'
 import { useAtomValue } from 'jotai'
-import { useEffect, useRef, useState, type ComponentType, type ReactNode } from 'react'
+import { useEffect, useId, useRef, useState, type ComponentType, type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { showAlert } from '../alert/alert-state.ts'
 import { confirmInformation, confirmNotification, noticesAtom, readNotices, type Reading } from '../notification/notice-state.ts'
@@ -22,6 +23,8 @@ interface ListProps<T> {
 function NoticeList<T extends { readonly id: number }>({ entries, titleOf, Line, confirm }: ListProps<T>): ReactNode {
   const text = useNoticeText()
   const [running, setRunning] = useState<number | null>(null)
+  const readOnly = useReadOnly()
+  const reasonId = useId()
   const list = useRef<HTMLUListElement>(null)
   const left = useRef<number | null>(null)
   useEffect(() => {
@@ -54,12 +57,19 @@ function NoticeList<T extends { readonly id: number }>({ entries, titleOf, Line,
             className={cardStyles.quiet}
             aria-label={text('confirm_named', { title: titleOf(entry) })}
             disabled={running === entry.id}
-            onClick={() => void run(entry.id, place)}
+            {...(readOnly === null
+              ? { onClick: () => void run(entry.id, place) }
+              : { 'aria-disabled': true, 'aria-describedby': reasonId, 'data-tooltip': readOnly })}
           >
             {text('confirm')}
           </button>
         </li>
       ))}
+      {readOnly === null ? null : (
+        <li id={reasonId} className="visually-hidden">
+          {readOnly}
+        </li>
+      )}
     </ul>
   )
 }

@@ -1,9 +1,8 @@
 import { apiUrl, useApiQuery } from '@adsite/api-client'
 import { informationEndpoints, informationTypes, type Attachment, type ViewedInformation } from '@adsite/contract'
 import { formatBytes, formatDateTime, useLanguage } from '@adsite/i18n'
-import { HtmlView, LoadFailure, Notice, StateTag } from '@adsite/screen-kit'
+import { FileLink, HtmlView, LoadFailure, Notice, StateTag, WriteButton } from '@adsite/screen-kit'
 import { mdiCheck, mdiFileImageOutline, mdiFilePdfBox, mdiMagnifyClose } from '@mdi/js'
-import { Button } from 'antd'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { Link, useLocation, useParams } from 'react-router-dom'
 import { showAlert } from '../alert/alert-state.ts'
@@ -30,9 +29,9 @@ function Attachments({ id, files }: { id: number; files: readonly Attachment[] }
         {files.map((file) => (
           <li key={file.id}>
             <Icon path={file.content_type === 'application/pdf' ? mdiFilePdfBox : mdiFileImageOutline} size={20} />
-            <a href={apiUrl(informationEndpoints.download, { params: { id, attachment_id: file.id } })} download={file.name}>
+            <FileLink href={apiUrl(informationEndpoints.download, { params: { id, attachment_id: file.id } })} download={file.name}>
               {file.name}
-            </a>
+            </FileLink>
             <span>{formatBytes(file.size, language)}</span>
           </li>
         ))}
@@ -69,9 +68,9 @@ function Confirmation({ item }: { item: ViewedInformation }): ReactNode {
     )
   }
   return (
-    <Button type="primary" size="large" loading={running} onClick={() => void confirm()}>
+    <WriteButton type="primary" size="large" loading={running} onClick={() => void confirm()}>
       {text('confirm')}
-    </Button>
+    </WriteButton>
   )
 }
 

@@ -1,4 +1,4 @@
-import { useMay } from '@adsite/auth'
+import { useMay, useSession } from '@adsite/auth'
 import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { AllKeysPanel } from '../api-key/AllKeysPanel.tsx'
@@ -7,6 +7,7 @@ import { useArrival } from '../page/use-arrival.ts'
 import { usePageTitle } from '../page/use-page-title.ts'
 import styles from './integrations.module.css'
 import { useIntegrationText } from './texts.ts'
+import { PrivatePage } from '../viewing/PrivatePage.tsx'
 import { WebhooksPanel } from './WebhooksPanel.tsx'
 
 /** /integrations: webhooks of the account in use and, for administrators, the API keys of everybody. */
@@ -17,6 +18,7 @@ export default function IntegrationsScreen(): ReactNode {
   const managesKeys = useMay('api_key.manage')
   usePageTitle(title)
   useArrival('/integrations')
+  if (useSession()?.viewing) return <PrivatePage title={title} />
   return (
     <>
       <Crumbs page={title} />

@@ -14,14 +14,15 @@ const others: Readonly<Record<Language, { language: Language; name: string }>> =
   en: { language: 'ja', name: '日本語' },
 }
 
-/** Switches the language of the site and, for signed-in users, of their mails. */
+/** Switches the language of the site and, for signed-in users, of their mails; while somebody else is viewed, of this browser alone. */
 export function LanguageSwitch(): ReactNode {
   const other = others[useLanguage()]
-  const signedIn = Boolean(useSession())
+  const session = useSession()
+  const inPerson = Boolean(session) && !session?.viewing
 
   async function choose(locale: Language): Promise<void> {
     chooseLanguage(locale)
-    if (!signedIn) return
+    if (!inPerson) return
     // Shown in the newly chosen language.
     const failed = () => showSnackbar('warn', i18n.t('language_not_saved', { ns: shellNamespace }))
     await call(userEndpoints.updateMe, { body: { locale } }).catch(failed)

@@ -18,6 +18,7 @@ import { readSettings } from '../base/read-settings.ts'
 import { createShellApi } from '../area/shell-api.ts'
 import { ShellSwap } from '../area/ShellSwap.tsx'
 import { useShellText } from '../base/use-shell-text.ts'
+import { AfterViewing } from '../viewing/AfterViewing.tsx'
 import { AntdFrame } from '../element/AntdFrame.tsx'
 import styles from './BaseLayout.module.css'
 import { Header } from './Header.tsx'
@@ -30,6 +31,8 @@ const PreviewBanner = lazyScreen(() => import(/* webpackChunkName: "preview" */ 
 const FactorDueBanner = lazyScreen(() => import(/* webpackChunkName: "factor-due" */ '../factor/FactorDueBanner.tsx'))
 
 const FactorResetBanner = lazyScreen(() => import(/* webpackChunkName: "factor-reset" */ '../factor/FactorResetBanner.tsx'))
+
+const ViewingBanner = lazyScreen(() => import(/* webpackChunkName: "viewing" */ '../viewing/ViewingBanner.tsx'))
 
 const FactorDialog = lazyScreen(() => import(/* webpackChunkName: "factor" */ '../factor/FactorDialog.tsx'))
 
@@ -99,6 +102,11 @@ function Frame(): ReactNode {
             <PreviewBanner settings={preview} />
           </Suspense>
         )}
+        {session?.viewing && (
+          <Suspense fallback={null}>
+            <ViewingBanner viewing={session.viewing} user={session.user} />
+          </Suspense>
+        )}
         {isFactorAsked && (
           <Suspense fallback={null}>
             <FactorDialog />
@@ -124,6 +132,7 @@ export default function BaseLayout(): ReactNode {
 
   if (session === null) return <Navigate to={loginPath(reason === 'left' ? '/' : pathname + search + hash, reason === 'expired')} replace />
   if (session === undefined) return error ? <SessionFailed error={error} onRetry={retry} /> : <PageSkeleton />
+  if (landed?.viewing && !session.viewing) return <AfterViewing viewed={landed} now={session} />
   if (landed && !sameIdentity(landed, session)) return <Redirect to={cushionPath('/')} />
   return <Frame />
 }

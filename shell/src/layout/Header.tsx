@@ -1,4 +1,4 @@
-import { signOut, useAccount, useAccounts, useRole } from '@adsite/auth'
+import { signOut, useAccount, useAccounts, useRole, useSession } from '@adsite/auth'
 import { may } from '@adsite/contract'
 import { mdiAccountCircle, mdiAccountCogOutline, mdiLogout, mdiMenu, mdiRocketLaunchOutline } from '@mdi/js'
 import { useAtom } from 'jotai'
@@ -13,6 +13,7 @@ import { QuietBoundary } from '../page/ScreenBoundary.tsx'
 import { useShellText } from '../base/use-shell-text.ts'
 import styles from './Header.module.css'
 import { LanguageSwitch } from '../language/LanguageSwitch.tsx'
+import { useViewingText } from '../viewing/texts.ts'
 import { ScrollToTop } from './ScrollToTop.tsx'
 
 const AccountDialog = lazyScreen(() => import(/* webpackChunkName: "account-dialog" */ './AccountDialog.tsx'))
@@ -23,6 +24,8 @@ function AccountChip(): ReactNode {
   const account = useAccount()
   const several = useAccounts().length > 1
   const [choosing, setChoosing] = useState(false)
+  const isViewing = useSession()?.viewing !== undefined
+  const noSwitch = useViewingText()('no_switch')
   if (!account) return null
   const inside = (
     <>
@@ -31,6 +34,13 @@ function AccountChip(): ReactNode {
     </>
   )
   const label = text('current_account', { name: account.name })
+  if (isViewing) {
+    return (
+      <button type="button" className={styles.chip} aria-disabled="true" aria-label={`${label} ${noSwitch}`} data-tooltip={noSwitch}>
+        {inside}
+      </button>
+    )
+  }
   if (!several) {
     return (
       <span className={styles.chip} title={label}>

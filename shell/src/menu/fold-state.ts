@@ -26,10 +26,10 @@ async function follow(): Promise<void> {
 store.sub(sessionAtom, () => void follow())
 void follow()
 
-/** Expands or collapses a group and stores the change. */
+/** Expands or collapses a group and stores the change, unless somebody else is viewed. */
 export const foldAtom = atom(null, (get, set, name: string, open: boolean) => {
   const others = get(unfoldedAtom).filter((known) => known !== name)
   const unfolded = open ? [...others, name] : others
   set(unfoldedAtom, unfolded)
-  if (user !== null) void vault.write(JSON.stringify({ user, unfolded }))
+  if (user !== null && !store.get(sessionAtom)?.viewing) void vault.write(JSON.stringify({ user, unfolded }))
 })

@@ -32,6 +32,18 @@ export interface Notices {
 const store = getDefaultStore()
 const heldAtom = atom<Notices | null>(null)
 
+/** User and current account; null while unknown or signed out. */
+const readerAtom = atom((get) => {
+  const [session, account] = [get(sessionAtom), get(accountAtom)]
+  return session && account ? `${session.user.id} ${account.accountId}` : null
+})
+
+/** The notices of the current account; null until requested. Never contains those of another user or account. */
+export const noticesAtom: Atom<Notices | null> = atom((get) => {
+  const held = get(heldAtom)
+  return held && held.of === get(readerAtom) ? held : null
+})
+
 /** The persisted part: entries without errors. Entries from an earlier page apply until this page has loaded its own. */
 const keptSchema = v.object({
   of: v.string(),
@@ -40,7 +52,7 @@ const keptSchema = v.object({
 })
 const keptNoticesAtom = atom(
   (get) => {
-    const held = get(heldAtom)
+    const held = get(noticesAtom)
     return held && { of: held.of, information: held.information.entries, notifications: held.notifications.entries }
   },
   (get, set, { of, ...kept }: v.InferOutput<typeof keptSchema>) => {
@@ -55,18 +67,6 @@ const keptNoticesAtom = atom(
   },
 )
 keepInClientState('notifications', keptSchema, keptNoticesAtom)
-
-/** User and current account; null while unknown or signed out. */
-const readerAtom = atom((get) => {
-  const [session, account] = [get(sessionAtom), get(accountAtom)]
-  return session && account ? `${session.user.id} ${account.accountId}` : null
-})
-
-/** The notices of the current account; null until requested. Never contains those of another user or account. */
-export const noticesAtom: Atom<Notices | null> = atom((get) => {
-  const held = get(heldAtom)
-  return held && held.of === get(readerAtom) ? held : null
-})
 
 /** Whether the bell shows its dot: one of the lists is a non-empty array (spec/site "Header"). */
 export const noticesExistAtom: Atom<boolean> = atom((get) => {

@@ -10,6 +10,7 @@ import { PasswordPanel } from './PasswordPanel.tsx'
 import { ProfilePanel } from './ProfilePanel.tsx'
 import { SessionsPanel } from './SessionsPanel.tsx'
 import { useOwnAccountText } from './texts.ts'
+import { PrivatePage } from '../viewing/PrivatePage.tsx'
 
 export const ownAccountPath = '/account'
 
@@ -20,6 +21,7 @@ export default function OwnAccountScreen(): ReactNode {
   usePageTitle(title)
   useArrival(ownAccountPath)
   if (!session) return null
+  if (session.viewing) return <PrivatePage title={title} />
   return (
     <>
       <Crumbs page={title} />

@@ -26,6 +26,7 @@ export const sampleRoutes: Readonly<Record<string, readonly RouteManifest[]>> = 
     route('company.list', '/op/company', 'company.list', entry),
     route('company.create', '/op/company/create', 'company.create', entry),
     route('company.detail', '/op/company/:id', 'company.read'),
+    route('advertiser_user.detail', '/op/advertiser/user/:id', 'user.manage'),
   ],
 }
 

@@ -6,6 +6,7 @@ import { mailTokenHash, newMailToken } from '../../mail/mail-token.ts'
 import type { TestApi } from '../api.ts'
 import type { CallOptions, TestClient } from '../client.ts'
 import { insertKey } from '../keys.ts'
+import { insertViewing } from '../viewings.ts'
 import { emailOf, insertInvitation, insertMember, testPassword } from '../fixtures.ts'
 import { factorRequests } from './factor-requests.ts'
 import type { Request } from './requests.ts'
@@ -125,6 +126,10 @@ export const accountRequests: Readonly<Record<string, Request>> = {
   'session.logout': nothing,
   'session.me': nothing,
   'session.accounts': nothing,
+  'viewing.start': ({ fixtures: { b } }) => ({
+    body: { user_id: b.users.agency, account_id: b.accounts.agency, reason: '問い合わせの確認' },
+  }),
+  'viewing.end': async (api, _, role) => ({ params: { id: await insertViewing(api, role) } }),
   'user.me': nothing,
   'session.changeRole': (api, _, role) => ({ body: { account_id: api.fixtures.a.accounts[role] } }),
   'api_key.list': nothing,

@@ -1,6 +1,6 @@
 import { useApiQuery } from '@adsite/api-client'
 import { creativeEndpoints, type PreviewDevice } from '@adsite/contract'
-import { DeviceChoice, LoadFailure, Notice, Page, Panel } from '@adsite/screen-kit'
+import { DeviceChoice, LoadFailure, Notice, Page, Panel, WriteButton } from '@adsite/screen-kit'
 import { mdiCheckAll } from '@mdi/js'
 import { Button, Checkbox } from 'antd'
 import { useState } from 'react'
@@ -66,9 +66,9 @@ export default function ReviewScreen() {
               {t('choose_all')}
             </Checkbox>
             <span className={styles.small}>{t('review_count', { total: data.page.total })}</span>
-            <Button type="primary" disabled={ids.length === 0} loading={bulk.running} onClick={() => void bulk.approve(ids)}>
+            <WriteButton type="primary" disabled={ids.length === 0} loading={bulk.running} onClick={() => void bulk.approve(ids)}>
               {t('approve_chosen', { count: ids.length })}
-            </Button>
+            </WriteButton>
           </div>
           {rows.map((record) => (
             <ReviewCard

@@ -1,6 +1,7 @@
 import type * as v from 'valibot'
 import { apiVersion } from './api-version.ts'
 import { acceptsKey } from './accepts-key.ts'
+import { isRefusedWhileViewing } from './refused-while-viewing.ts'
 import type { SecurityEventKind } from './security-event-kind.ts'
 import type { ErrorCode } from './error.ts'
 import type { FreshRule } from './fresh.ts'
@@ -57,6 +58,11 @@ export interface Endpoint<
   readonly person?: true
   /** Works while the sign-in lacks this; every other call that needs a session is refused until it is complete. */
   readonly unfinished?: readonly SignInStep[]
+  /**
+   * What happens while an administrator views the site as somebody else, where the rule does not fit (`isRefusedWhileViewing`):
+   * reads work, everything else and every file is refused.
+   */
+  readonly viewing?: 'allowed' | 'refused'
   /** What the call does, in the words of the audit. Every call declares it; absent in older builds. */
   readonly label?: Text
   /** For those who call the API: what the call takes and answers. */
@@ -117,6 +123,7 @@ export type PathParameter<E> = E extends { readonly path: infer P extends string
 export function commonErrors(endpoint: Endpoint): ErrorCode[] {
   const codes: ErrorCode[] = ['bad_request', 'internal', 'unavailable']
   if (endpoint.permission !== 'public') codes.push('unauthenticated', 'sign_in_unfinished', 'forbidden')
+  if (isRefusedWhileViewing(endpoint)) codes.push('viewing')
   if (endpoint.fresh) codes.push('factor_needed')
   if (endpoint.permission !== 'public' && (endpoint.fresh || !acceptsKey(endpoint))) codes.push('key_not_allowed')
   if (acceptsKey(endpoint)) codes.push('too_many_requests')

@@ -22,6 +22,14 @@ export const errors = {
     status: 403,
     text: { ja: 'APIキーではこの操作はできません。画面から操作してください', en: 'This cannot be done with an API key. Use the site.' },
   },
+  /** The caller views the site as somebody else, and the call is not for looking (`isRefusedWhileViewing`). */
+  viewing: {
+    status: 403,
+    text: {
+      ja: 'ほかの利用者として閲覧しているため、この操作はできません',
+      en: 'You are viewing the site as another user, so this is not possible.',
+    },
+  },
   forbidden_origin: { status: 403, text: { ja: '許可されていない送信元です', en: 'Requests from this origin are not allowed.' } },
   not_found: { status: 404, text: { ja: '対象が見つかりません', en: 'Not found.' } },
   conflict: {
@@ -97,7 +105,13 @@ export const errors = {
 export type ErrorCode = keyof typeof errors
 
 /** Errors of a call as a whole, which no single record of it has. */
-const callErrors = ['sign_in_unfinished', 'factor_needed', 'factor_rejected', 'key_not_allowed'] as const satisfies readonly ErrorCode[]
+const callErrors = [
+  'sign_in_unfinished',
+  'factor_needed',
+  'factor_rejected',
+  'key_not_allowed',
+  'viewing',
+] as const satisfies readonly ErrorCode[]
 export type RecordErrorCode = Exclude<ErrorCode, (typeof callErrors)[number]>
 
 const isRecordError = (code: ErrorCode): code is RecordErrorCode => !callErrors.some((ofCall) => ofCall === code)

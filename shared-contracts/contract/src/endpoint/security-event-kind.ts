@@ -10,6 +10,7 @@ export const securityEventKinds = defineChoices('security_event_kind', [
   { key: 'sign_out', label: { ja: 'ログアウト', en: 'Sign-out' } },
   { key: 'session_end', label: { ja: 'セッションの終了', en: 'Session ended' } },
   { key: 'account_switch', label: { ja: 'アカウント切り替え', en: 'Account switch' } },
+  { key: 'view_as', label: { ja: '利用者としての閲覧', en: 'View as a user' } },
   { key: 'api_key', label: { ja: 'APIキー', en: 'API key' } },
   { key: 'webhook', label: { ja: 'Webhook', en: 'Webhook' } },
   { key: 'password_request', label: { ja: 'パスワード再設定の依頼', en: 'Password reset requested' } },

@@ -39,6 +39,7 @@ export const previewEndpoints = {
     label: { ja: 'プレビューの内容の表示', en: 'View what a preview would run' },
     kind: 'get',
     permission: 'session.use',
+    viewing: 'refused',
     summary: 'What a link of a preview would run, and until when',
     query: v.strictObject({ token }),
     response: v.object({ data: v.object({ builds: v.array(previewed), until: v.string() }) }),

@@ -166,6 +166,8 @@ export const permissions = {
   'user.manage_pg': ['admin', 'pg'],
   // Reserved to the administrator, because a user may also belong to accounts of others.
   'user.update': admin,
+  // Sees the site as another user sees it, without changing anything.
+  'user.view_as': admin,
 } as const satisfies Record<string, readonly Role[]>
 
 export type Permission = keyof typeof permissions

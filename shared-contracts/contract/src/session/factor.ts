@@ -75,6 +75,7 @@ export const factorEndpoints = {
     label: { ja: '自分の本人確認方法の表示', en: 'View own sign-in methods' },
     kind: 'list',
     permission: 'session.use',
+    viewing: 'refused',
     summary: 'The factors of the user, and how many recovery codes are left; null without a factor',
     response: v.object({
       data: v.object({ factors: v.array(ownFactor), recovery_codes_left: v.nullable(v.number()) }),
@@ -87,6 +88,7 @@ export const factorEndpoints = {
     label: { ja: '本人確認の方法の取得', en: 'List ways to confirm' },
     kind: 'list',
     permission: 'session.use',
+    viewing: 'refused',
     unfinished: ['factor', 'enrol'],
     summary: 'The factors with which the user can complete the sign-in or confirm a sensitive call, the strongest first',
     response: v.object({ data: v.array(v.picklist(factorKinds)) }),

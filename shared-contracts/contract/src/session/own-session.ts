@@ -26,6 +26,7 @@ export const ownSessionEndpoints = {
     label: { ja: 'ログイン中の端末の表示', en: 'View own sessions' },
     kind: 'list',
     permission: 'session.use',
+    viewing: 'refused',
     summary: 'Browsers in which the user is signed in, the one that asks first',
     response: v.object({ data: v.array(ownSession) }),
     success: 200,

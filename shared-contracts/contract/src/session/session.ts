@@ -14,6 +14,15 @@ export const account = v.object({
 })
 export type Account = v.InferOutput<typeof account>
 
+/** While an administrator views the site as somebody else: the rest of the session is that of the user who is viewed. */
+export const viewing = v.object({
+  id: checks.id,
+  reason: v.string(),
+  /** When it ends by itself (ISO 8601). */
+  ends_at: v.string(),
+})
+export type Viewing = v.InferOutput<typeof viewing>
+
 export const sessionData = v.object({
   user: v.object({ id: checks.id, name: v.string(), email: v.string(), locale: v.picklist(locales) }),
   accounts: v.array(account),
@@ -22,6 +31,8 @@ export const sessionData = v.object({
   factor_due: v.optional(v.nullable(v.string())),
   /** When the user's second factors are removed, because that was asked for. Absent in older answers, null for never. */
   factor_reset_due: v.optional(v.nullable(v.string())),
+  /** Absent: the user is at the site in person. */
+  viewing: v.optional(viewing),
 })
 export type SessionData = v.InferOutput<typeof sessionData>
 

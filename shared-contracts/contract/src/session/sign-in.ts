@@ -14,6 +14,7 @@ export const signInEndpoints = {
     label: { ja: 'ログインの進み具合の取得', en: 'Read the step of the sign-in' },
     kind: 'get',
     permission: 'session.use',
+    viewing: 'refused',
     unfinished: ['factor', 'enrol'],
     summary:
       'What the sign-in still lacks, null for nothing, and the factors that can complete it, the strongest first; with enrol the user has none and has to add one',

@@ -8,6 +8,7 @@ import { isKeyOf } from '../value/keys.ts'
  */
 export const validationTexts = {
   required: { ja: '必須項目です。', en: 'This field is required.' },
+  too_short: { ja: '{{0}}文字以上で入力してください。', en: 'Enter at least {{0}} characters.' },
   too_long: { ja: '入力内容が長すぎます。', en: 'This is too long.' },
   url: { ja: 'URLを入力してください。', en: 'Enter a URL.' },
   account_required: { ja: 'アカウントを選択してください。', en: 'Select an account.' },

@@ -3,6 +3,7 @@ import { useLocalize } from '@adsite/i18n'
 import { Button } from 'antd'
 import { lazy, Suspense, useState, type ReactNode } from 'react'
 import type { KitRecord } from '../base/resource-endpoints.ts'
+import { useReadOnly } from '../read-only/use-read-only.ts'
 import { UnavailableButton } from '../element/UnavailableButton.tsx'
 import { ActionMenu } from './ActionMenu.tsx'
 import { useResourceActions, useStateReason, type ResourceAction } from './use-resource-actions.ts'
@@ -30,8 +31,9 @@ export function RecordActions<R extends AnyResource>({ resource, endpoints, reco
   const asks = ({ rule }: ResourceAction) => rule.confirm !== undefined || rule.amount !== undefined || rule.reason !== undefined
 
   const stateReason = useStateReason(resource)
+  const readOnly = useReadOnly()
   const reasonOf = ({ name, rule, byState }: ResourceAction): string =>
-    (byState ? record.blocked?.[name] : undefined) ?? stateReason(rule, resource.states && record[resource.states.field])
+    readOnly ?? (byState ? record.blocked?.[name] : undefined) ?? stateReason(rule, resource.states && record[resource.states.field])
 
   function start(action: ResourceAction): void {
     if (asks(action)) setAsking(action)

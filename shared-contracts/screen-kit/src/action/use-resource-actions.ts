@@ -7,6 +7,7 @@ import { useRef, useState } from 'react'
 import type { ReasonBody } from './use-reason.ts'
 import type { KitRecord } from '../base/resource-endpoints.ts'
 import { useKitText } from '../base/texts.ts'
+import { useReadOnly } from '../read-only/use-read-only.ts'
 
 export interface ResourceAction {
   readonly name: string
@@ -52,6 +53,7 @@ export function useResourceActions(
   const localize = useLocalize()
   const [running, setRunning] = useState<string | null>(null)
   const busy = useRef(false)
+  const readOnly = useReadOnly()
   const { states } = resource
   if (!states) return { actions: [], running: null }
 
@@ -74,7 +76,7 @@ export function useResourceActions(
     const endpoint = endpoints[name]
     if (!endpoint || !may(role, rule.permission)) return []
     const byState = mayAct(states, name, String(record[states.field]))
-    const allowed = byState && record.blocked?.[name] === undefined
+    const allowed = readOnly === null && byState && record.blocked?.[name] === undefined
     return [{ name, rule, allowed, byState, run: (reason: ReasonBody) => run(name, endpoint, rule, reason) }]
   })
   return { actions, running }

@@ -93,6 +93,14 @@ export const kitTexts = {
     en: 'It was deleted, or this account may not see it.',
   },
   more_actions: { ja: 'その他の操作', en: 'More actions' },
+  viewing_reason: {
+    ja: '{{name}}さんとして閲覧しているため、操作できません',
+    en: 'You are viewing the site as {{name}}, so nothing can be changed.',
+  },
+  viewing_file: {
+    ja: '{{name}}さんとして閲覧しているため、ダウンロードできません',
+    en: 'You are viewing the site as {{name}}, so no file can be downloaded.',
+  },
   action_reason: {
     ja: '「{{from}}」のときに実行できます。現在は「{{state}}」です。',
     en: 'Possible when “{{from}}”. It is “{{state}}” now.',

@@ -9,6 +9,7 @@ import { useKitText } from '../base/texts.ts'
 import type { FormValues } from './state/form-values.ts'
 import type { ResourceFormState } from './state/use-resource-form.ts'
 import { fieldOf } from '../base/field-of.ts'
+import { WriteButton } from '../read-only/WriteButton.tsx'
 
 /** Maximum number of missing fields to name; the rest is counted. */
 const named = 4
@@ -41,9 +42,9 @@ export function SubmitBar({ resource, state, editing, submitLabel, note, onCance
   return (
     <div className={kit.bar}>
       {note}
-      <Button type="primary" htmlType="submit" loading={state.sending} disabled={unchanged}>
+      <WriteButton type="primary" htmlType="submit" loading={state.sending} disabled={unchanged}>
         {submitLabel ?? text(editing ? 'save' : 'create')}
-      </Button>
+      </WriteButton>
       <Button onClick={onCancel}>{text('cancel')}</Button>
       <output className={styles.barNote}>
         {missing.length === 0 ? (

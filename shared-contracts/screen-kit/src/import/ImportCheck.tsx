@@ -11,6 +11,7 @@ import { UndoButton } from '../undo/UndoButton.tsx'
 import { ImportErrors } from './ImportErrors.tsx'
 import { ImportRows } from './ImportRows.tsx'
 import { RefusedFile } from './RefusedFile.tsx'
+import { WriteButton } from '../read-only/WriteButton.tsx'
 
 interface ImportCheckProps {
   readonly resource: AnyResource
@@ -77,9 +78,9 @@ export function ImportCheck({ resource, entity, listRoute, undo, fileName, resul
         {changes > 0 ? <ImportRows resource={resource} result={result} /> : null}
         <div className={kit.actions}>
           {committed || changes === 0 ? null : (
-            <Button type={left > 0 ? 'default' : 'primary'} onClick={() => commit(left > 0)}>
+            <WriteButton type={left > 0 ? 'default' : 'primary'} onClick={() => commit(left > 0)}>
               {text(left > 0 ? 'import_partial' : 'import_commit', { count: figure(changes) })}
-            </Button>
+            </WriteButton>
           )}
           {committed && update > 0 && change ? (
             <UndoButton resource={resource} endpoint={undo} change={change}>

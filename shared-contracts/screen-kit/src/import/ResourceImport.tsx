@@ -4,6 +4,7 @@ import { formatCount, useLanguage, useLocalize } from '@adsite/i18n'
 import { useId, type ReactNode } from 'react'
 import { Page } from '../element/Page.tsx'
 import kit from '../base/kit.module.css'
+import { FileLink } from '../read-only/FileLink.tsx'
 import { FileDrop } from '../upload/FileDrop.tsx'
 import { entityParameters } from '../base/texts.ts'
 import { useImportText } from './texts.ts'
@@ -49,9 +50,9 @@ function ChooseFile({
           {csvEncodings.map((encoding, index) => (
             <span key={encoding}>
               {index > 0 ? ' · ' : ''}
-              <a href={apiUrl(endpoints.import_template, { query: { encoding, locale: language } })} download>
+              <FileLink href={apiUrl(endpoints.import_template, { query: { encoding, locale: language } })} download>
                 {text(encoding === 'utf8' ? 'export_utf8' : 'export_sjis')}
-              </a>
+              </FileLink>
             </span>
           ))}
         </p>

@@ -10,6 +10,7 @@ import { useState, type ReactNode } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { Icon } from '../element/Icon.tsx'
 import type { KitRecord } from '../base/resource-endpoints.ts'
+import { useReadOnly } from '../read-only/use-read-only.ts'
 import { UnavailableButton } from '../element/UnavailableButton.tsx'
 import { entityParameters, useKitText } from '../base/texts.ts'
 
@@ -27,6 +28,7 @@ export function RecordDelete({ resource, endpoint, record, ...list }: RecordDele
   const role = useRole()
   const shell = useShell()
   const navigate = useNavigate()
+  const readOnly = useReadOnly()
   const [asking, setAsking] = useState(false)
   const [running, setRunning] = useState(false)
   const permission = resource.permissions.delete
@@ -43,7 +45,7 @@ export function RecordDelete({ resource, endpoint, record, ...list }: RecordDele
     void navigate(listHref(shell, list) ?? '/')
   }
 
-  const blocked = record.blocked?.['delete']
+  const blocked = readOnly ?? record.blocked?.['delete']
   if (blocked) return <UnavailableButton label={text('delete')} reason={blocked} icon={<Icon path={mdiDeleteOutline} />} />
   return (
     <>

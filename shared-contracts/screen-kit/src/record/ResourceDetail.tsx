@@ -11,6 +11,7 @@ import { Icon } from '../element/Icon.tsx'
 import { LoadFailure, Notice } from '../element/Notice.tsx'
 import { Page, recordTab } from '../element/Page.tsx'
 import type { DetailEndpoints, KitRecord } from '../base/resource-endpoints.ts'
+import { useReadOnly } from '../read-only/use-read-only.ts'
 import kit from '../base/kit.module.css'
 import styles from './record.module.css'
 import { UnavailableButton } from '../element/UnavailableButton.tsx'
@@ -106,6 +107,7 @@ export function ResourceDetail<R extends AnyResource>({
   const { id: addressed = '' } = useParams<'id'>()
   const id = given ?? addressed
   const [search, setSearch] = useSearchParams()
+  const readOnly = useReadOnly()
   const { record, missing, error, retry } = useResourceRecord<ResourceRecord<R>>(endpoints.get, id)
   const { update } = resource.permissions
   const mayEdit = update !== null && may(role, update)
@@ -120,7 +122,7 @@ export function ResourceDetail<R extends AnyResource>({
       </Page>
     )
   }
-  const blocked = record?.blocked?.['update']
+  const blocked = readOnly ?? record?.blocked?.['update']
   if (mayEdit && endpoints.update && record && !blocked && search.get('edit') === '1') {
     const entity = entityParameters(resource, localize)
     return (

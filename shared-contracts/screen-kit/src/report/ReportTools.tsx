@@ -6,7 +6,9 @@ import { Button, Dropdown } from 'antd'
 import { lazy, type ReactNode } from 'react'
 import { useKitText } from '../base/texts.ts'
 import { phone, useMediaQuery } from '../base/use-media-query.ts'
+import { useReadOnly } from '../read-only/use-read-only.ts'
 import { ToolPopover } from '../element/ToolPopover.tsx'
+import { UnavailableButton } from '../element/UnavailableButton.tsx'
 import styles from './state/report.module.css'
 import type { toQuery } from './state/report-state.ts'
 import { useScreenText } from './state/texts.ts'
@@ -56,6 +58,8 @@ function FileButton({ report, query, columns }: Pick<ReportToolsProps, 'report' 
     locale: language,
     ...(account === null ? {} : { account_id: String(account) }),
   }
+  const readOnly = useReadOnly('viewing_file')
+  if (readOnly !== null) return <UnavailableButton label={t('file')} reason={readOnly} />
   const links = files.map(({ key, asked }) => ({
     key,
     label: query && (

@@ -95,6 +95,8 @@ interface ScreenOptions {
   readonly role?: Role
   readonly language?: Language
   readonly api?: FakeApi
+  /** An administrator views the site as the user. */
+  readonly viewing?: boolean
   /** Simulates a phone. */
   readonly narrow?: boolean
 }
@@ -123,7 +125,7 @@ class NoResizeObserver {
 export async function openScreen(
   screens: Readonly<Record<string, ReactNode>>,
   at: string,
-  { role = 'admin', language = 'ja', api = new FakeApi(), narrow = false, routes: known = hrefs }: ScreenOptions = {},
+  { role = 'admin', language = 'ja', api = new FakeApi(), narrow = false, viewing = false, routes: known = hrefs }: ScreenOptions = {},
 ): Promise<Screen> {
   document.cookie = 'XSRF-TOKEN=token'
   startI18n(language)
@@ -139,6 +141,7 @@ export async function openScreen(
         user: { id: 1, name: '山田', email: 'yamada@demo.example', locale: language },
         accounts: [{ account_id: 10, name: 'テスト', role: roleCode(role), is_default: true }],
         using_account_id: 10,
+        ...(viewing ? { viewing: { id: 3, reason: 'お問い合わせの確認', ends_at: '2099-01-01T00:00:00.000Z' } } : {}),
       },
     },
   })

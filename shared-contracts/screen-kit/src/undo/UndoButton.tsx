@@ -1,8 +1,8 @@
 import { useRole } from '@adsite/auth'
 import { may, type UndoEndpoint } from '@adsite/contract'
-import { Button } from 'antd'
 import { lazy, Suspense, useState, type ReactNode } from 'react'
 import type { UndoDialogProps } from './UndoDialog.tsx'
+import { WriteButton } from '../read-only/WriteButton.tsx'
 
 const loadDialog = () => import('./UndoDialog.tsx')
 const UndoDialog = lazy(loadDialog)
@@ -23,7 +23,7 @@ export function UndoButton({ endpoint, children, name, size, ...change }: UndoBu
   if (!endpoint || role === null || !may(role, endpoint.permission)) return null
   return (
     <>
-      <Button
+      <WriteButton
         {...(size ? { size } : {})}
         {...(name === undefined ? {} : { 'aria-label': name })}
         onPointerEnter={() => void loadDialog()}
@@ -31,7 +31,7 @@ export function UndoButton({ endpoint, children, name, size, ...change }: UndoBu
         onClick={() => setOpen(true)}
       >
         {children}
-      </Button>
+      </WriteButton>
       {open ? (
         <Suspense>
           <UndoDialog endpoint={endpoint} role={role} {...change} onClose={() => setOpen(false)} />

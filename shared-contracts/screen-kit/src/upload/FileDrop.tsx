@@ -3,6 +3,7 @@ import { mdiTrayArrowUp } from '@mdi/js'
 import { useState, type DragEvent, type ReactNode } from 'react'
 import styles from './upload.module.css'
 import { useKitText } from '../base/texts.ts'
+import { useReadOnly } from '../read-only/use-read-only.ts'
 import { Icon } from '../element/Icon.tsx'
 
 interface CommonProps {
@@ -34,6 +35,7 @@ export function FileDrop(props: SeveralFiles | SingleFile): ReactNode {
   const text = useKitText()
   const language = useLanguage()
   const [over, setOver] = useState(false)
+  const readOnly = useReadOnly()
 
   function take(list: FileList | null): void {
     const files = [...(list ?? [])]
@@ -48,12 +50,13 @@ export function FileDrop(props: SeveralFiles | SingleFile): ReactNode {
   }
 
   return (
-    <label className={styles.drop} data-over={over}>
+    <label className={styles.drop} data-over={over} data-off={readOnly !== null}>
       {/* The invisible input covers the box, so files dropped on the box are dropped on the input. */}
       <input
         type="file"
         multiple={single === null}
         className={styles.dropInput}
+        disabled={readOnly !== null}
         accept={accept.join(',')}
         aria-invalid={single?.faultId !== undefined}
         aria-describedby={single?.faultId}
@@ -77,7 +80,7 @@ export function FileDrop(props: SeveralFiles | SingleFile): ReactNode {
       ) : (
         <span>{text(single ? 'upload_drop_one' : 'upload_drop')}</span>
       )}
-      <small>{hint}</small>
+      <small>{readOnly ?? hint}</small>
     </label>
   )
 }

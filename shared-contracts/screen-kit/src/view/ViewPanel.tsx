@@ -2,7 +2,6 @@ import { call, refreshed } from '@adsite/api-client'
 import { savedViewEndpoints, type SavedView } from '@adsite/contract'
 import { useShell } from '@adsite/remote'
 import { mdiPencilOutline, mdiStar, mdiStarOutline } from '@mdi/js'
-import { Button } from 'antd'
 import { useState, type ReactNode } from 'react'
 import { Icon } from '../element/Icon.tsx'
 import kit from '../base/kit.module.css'
@@ -10,6 +9,7 @@ import styles from './view.module.css'
 import { useViewText } from './texts.ts'
 import type { SavedViewsState } from './use-saved-views.ts'
 import { ViewForm } from './ViewForm.tsx'
+import { WriteButton } from '../read-only/WriteButton.tsx'
 
 interface ViewPanelProps {
   readonly list: string
@@ -80,7 +80,7 @@ export default function ViewPanel({ list, state, close }: ViewPanelProps): React
                   {text('view_shared')}
                 </span>
               ) : null}
-              <Button
+              <WriteButton
                 type="text"
                 size="small"
                 aria-pressed={view.is_default}
@@ -94,7 +94,7 @@ export default function ViewPanel({ list, state, close }: ViewPanelProps): React
                 }
               />
               {view.own ? (
-                <Button
+                <WriteButton
                   type="text"
                   size="small"
                   aria-label={text('view_edit', { name: view.name })}
@@ -110,17 +110,17 @@ export default function ViewPanel({ list, state, close }: ViewPanelProps): React
       {views.length === 0 ? <p className={kit.popoverNote}>{text('view_hint')}</p> : null}
       <div className={kit.popoverFoot}>
         {current?.own && changed ? (
-          <Button
+          <WriteButton
             size="small"
             type="primary"
             onClick={() => void change(() => call(savedViewEndpoints.update, { params: { id: current.id }, body: { query: state.state } }))}
           >
             {text('view_overwrite', { name: current.name })}
-          </Button>
+          </WriteButton>
         ) : null}
-        <Button size="small" onClick={() => setEditing('new')}>
+        <WriteButton size="small" onClick={() => setEditing('new')}>
           {text('view_save_as')}
-        </Button>
+        </WriteButton>
       </div>
     </>
   )

@@ -127,6 +127,43 @@ export const memberships = pgTable(
   ],
 )
 
+/** What an administrator saw as somebody else, for how long and why (docs/decisions/0043-view-as.md). Kept as long as the audit. */
+export const viewings = pgTable(
+  'viewings',
+  {
+    id: identity().primaryKey(),
+    /** The administrator, and the account in which they began. */
+    admin_user_id: reference()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    admin_account_id: reference()
+      .notNull()
+      .references(() => accounts.id),
+    /** The user who is viewed, in this account. */
+    user_id: reference()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    account_id: reference()
+      .notNull()
+      .references(() => accounts.id),
+    reason: text().notNull(),
+    started_at: instant().notNull().defaultNow(),
+    /** When it ends at the latest. */
+    ends_at: instant().notNull(),
+    /** null: it runs, or has run out and is not yet recorded as ended. */
+    ended_at: instant(),
+  },
+  (table) => [
+    index('viewings_open')
+      .on(table.ends_at)
+      .where(sql`ended_at is null`),
+    index('viewings_by_user').on(table.user_id),
+    index('viewings_by_admin').on(table.admin_user_id),
+    check('viewings_of_another', sql`${table.user_id} <> ${table.admin_user_id}`),
+    check('viewings_end', sql`${table.ends_at} > ${table.started_at}`),
+  ],
+)
+
 /** Signed-in browsers. Only the SHA-256 of the cookie is stored (spec/quality "Sessions"). */
 export const sessions = pgTable(
   'sessions',
@@ -145,10 +182,18 @@ export const sessions = pgTable(
     factors: text().array().$type<FactorKind[]>().notNull().default(['password']),
     /** When a factor was last given. */
     factor_at: instant().notNull().defaultNow(),
+    /** What it was last shown as somebody else; it counts only while that has not ended. */
+    viewing_id: reference().references(() => viewings.id, { onDelete: 'set null' }),
     created_at: instant().notNull().defaultNow(),
     last_seen_at: instant().notNull().defaultNow(),
   },
-  (table) => [index('sessions_by_user').on(table.user_id), index('sessions_by_age').on(table.last_seen_at)],
+  (table) => [
+    index('sessions_by_user').on(table.user_id),
+    index('sessions_by_age').on(table.last_seen_at),
+    index('sessions_by_viewing')
+      .on(table.viewing_id)
+      .where(sql`viewing_id is not null`),
+  ],
 )
 
 /**

@@ -7,6 +7,9 @@ import { identity, instant, reference } from '../common.ts'
 /** A webhook was turned off. Pages get these as messages too. */
 export type WebhookKind = 'webhook_failing' | 'webhook_gone'
 
+/** An administrator has seen the account as one of its users. Pages get these as messages too. */
+export type ViewingKind = 'viewed_as'
+
 /** Notifications of accounts; the account is the tenant. */
 export const notifications = pgTable(
   'notifications',
@@ -15,8 +18,8 @@ export const notifications = pgTable(
       .notNull()
       .references(() => accounts.id),
     id: identity(),
-    /** One of the contract's `notificationKinds`, or about a release (notification/incident-text.ts). */
-    kind: text().$type<NotificationKindName | IncidentKind | WebhookKind>().notNull(),
+    /** One of the contract's `notificationKinds`, or one that pages get as a message (notification/*-text.ts). */
+    kind: text().$type<NotificationKindName | IncidentKind | WebhookKind | ViewingKind>().notNull(),
     entity: text(),
     entity_id: reference(),
     params: jsonb().$type<Record<string, string>>().notNull(),

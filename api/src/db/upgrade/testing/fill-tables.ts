@@ -12,6 +12,8 @@ const otherwise: Readonly<Record<string, string>> = {
   'security_events.outcome': `'DONE'`,
   'user_factors.kind': `'passkey'`,
   'users.locale': `'ja'`,
+  'viewings.ends_at': `now() + interval '30 minutes'`,
+  'viewings.admin_user_id': '-n',
 }
 
 interface Column {

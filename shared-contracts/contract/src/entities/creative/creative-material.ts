@@ -124,6 +124,7 @@ export const materialEndpoints = {
     label: { ja: 'クリエイティブの素材の表示', en: 'View a material of a creative' },
     kind: 'get',
     permission: 'creative.read',
+    viewing: 'allowed',
     summary: 'The file of a material, also of one that only an earlier revision has',
     download: types,
     success: 200,

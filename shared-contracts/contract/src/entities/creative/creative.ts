@@ -223,6 +223,7 @@ export const creativeEndpoints = {
     label: { ja: 'クリエイティブのプレビュー', en: 'Preview a creative' },
     kind: 'get',
     permission: 'creative.read',
+    viewing: 'allowed',
     summary: 'The creative as a page for a sandboxed frame; without `revision` as it is worked on',
     query: v.strictObject({
       device: v.optional(v.picklist(previewDevices, message('choice'))),

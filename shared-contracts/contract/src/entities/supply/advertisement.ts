@@ -80,6 +80,7 @@ export const advertisementEndpoints = {
     label: { ja: '掲載広告のプレビュー', en: 'Preview an advertisement' },
     kind: 'get',
     permission: 'advertisement.read',
+    viewing: 'allowed',
     summary: 'The creative that is shown, as a page for a sandboxed frame',
     query: v.strictObject({ device: v.optional(v.picklist(previewDevices, message('choice'))), locale: localeParameter }),
     download: ['text/html; charset=utf-8'],

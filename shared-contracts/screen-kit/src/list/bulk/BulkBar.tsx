@@ -14,6 +14,9 @@ import type { BulkTarget } from './use-bulk-run.ts'
 import type { BulkAction } from './bulk-actions.ts'
 import type { KitRecord, ListEndpoints } from '../../base/resource-endpoints.ts'
 import type { Editable } from '../sheet/editable.ts'
+import { useReadOnly } from '../../read-only/use-read-only.ts'
+import { UnavailableButton } from '../../element/UnavailableButton.tsx'
+import { WriteButton } from '../../read-only/WriteButton.tsx'
 
 const BulkEditDialog = lazy(() => import('./BulkEditDialog.tsx'))
 
@@ -51,6 +54,7 @@ export default function BulkBar({
   const text = useBulkText()
   const localize = useLocalize()
   const language = useLanguage()
+  const readOnly = useReadOnly()
   const [asked, setAsked] = useState<BulkAction | null>(null)
   const [editing, setEditing] = useState(false)
   const { page, rows = [] } = list
@@ -73,12 +77,15 @@ export default function BulkBar({
         </Button>
       ) : null}
       {endpoints.edit && editable ? (
-        <Button type="primary" icon={<Icon path={mdiPencilOutline} />} onClick={() => setEditing(true)}>
+        <WriteButton type="primary" icon={<Icon path={mdiPencilOutline} />} onClick={() => setEditing(true)}>
           {text('bulk_edit')}
-        </Button>
+        </WriteButton>
       ) : null}
       {Tool ? <Tool target={target} records={records} onDone={selection.clear} /> : null}
-      {endpoints.bulk && actions.length > 0 ? (
+      {endpoints.bulk && actions.length > 0 && readOnly !== null ? (
+        <UnavailableButton label={text('bulk_actions')} reason={readOnly} />
+      ) : null}
+      {endpoints.bulk && actions.length > 0 && readOnly === null ? (
         <Dropdown
           trigger={['click']}
           menu={{

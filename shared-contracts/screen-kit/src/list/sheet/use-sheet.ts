@@ -3,6 +3,7 @@ import type { AnyResource, ListState } from '@adsite/contract'
 import { useCallback, useMemo, useReducer, type Dispatch } from 'react'
 import type { ListEndpoints } from '../../base/resource-endpoints.ts'
 import type { ResourceListState } from '../state/use-resource-list.ts'
+import { useReadOnly } from '../../read-only/use-read-only.ts'
 import { editableOf, type Editable } from './editable.ts'
 import { emptySheet, nextSheet, type SheetEvent, type SheetState } from './sheet-state.ts'
 
@@ -33,7 +34,11 @@ function rowsOf(query: ListState): string {
 /** The cells of a list that are changed and not saved; null where the role edits nothing. */
 export function useSheet(resource: AnyResource, endpoints: ListEndpoints, list: ResourceListState): Sheet | null {
   const role = useRole()
-  const editable = useMemo(() => editableOf(resource, endpoints.edit, role), [resource, endpoints.edit, role])
+  const readOnly = useReadOnly() !== null
+  const editable = useMemo(
+    () => editableOf(resource, readOnly ? undefined : endpoints.edit, role),
+    [resource, endpoints.edit, role, readOnly],
+  )
   const rows = rowsOf(list.query)
   const shown = { rows: list.rows ?? [], columns: list.columns, editable }
   const next = (kept: Kept, told: Told): Kept => ({

@@ -5,6 +5,7 @@ import { mdiFileDelimitedOutline, mdiFileExcelOutline } from '@mdi/js'
 import type { ReactNode } from 'react'
 import { Icon } from '../../element/Icon.tsx'
 import kit from '../../base/kit.module.css'
+import { useReadOnly } from '../../read-only/use-read-only.ts'
 import { useKitText, type KitTextKey } from '../../base/texts.ts'
 import type { ResourceListState } from '../state/use-resource-list.ts'
 
@@ -35,6 +36,8 @@ export default function ExportPanel({ endpoint, list, close }: ExportPanelProps)
     locale: language,
     account_id: activeAccount() === null ? undefined : String(activeAccount()),
   }
+  const readOnly = useReadOnly('viewing_file')
+  if (readOnly !== null) return <p className={kit.popoverNote}>{readOnly}</p>
   return (
     <>
       <p className={kit.popoverNote}>

@@ -1,0 +1,51 @@
+import { useApiQuery } from '@adsite/api-client'
+import { useMay } from '@adsite/auth'
+import { accountUserEndpoints, roleCode } from '@adsite/contract'
+import { UnavailableButton, Icon } from '@adsite/screen-kit'
+import { mdiEyeOutline } from '@mdi/js'
+import { Button } from 'antd'
+import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { useUserKind } from '../account/account-kind.ts'
+import { useScreenText } from './texts.ts'
+
+const loadDialog = () => import('./ViewAsDialog.tsx')
+const ViewAsDialog = lazy(loadDialog)
+
+interface ViewAsButtonProps {
+  readonly record: { readonly id: number; readonly name: string; readonly status: string }
+}
+
+function Available({ record: { id, name, status } }: ViewAsButtonProps): ReactNode {
+  const t = useScreenText()
+  const { data } = useApiQuery(accountUserEndpoints[useUserKind()].memberships, { params: { id } })
+  const [open, setOpen] = useState(false)
+  const memberships = data?.data
+  const icon = <Icon path={mdiEyeOutline} />
+
+  function reason(): string | null {
+    if (status !== 'ACTIVE') return t('view_as_inactive')
+    if (!memberships) return t('view_as_unknown')
+    if (memberships.some(({ role }) => role === roleCode('admin'))) return t('view_as_admin')
+    return memberships.length === 0 ? t('view_as_nowhere') : null
+  }
+
+  const why = reason()
+  if (why !== null) return <UnavailableButton label={t('view_as')} reason={why} icon={icon} />
+  return (
+    <>
+      <Button icon={icon} onClick={() => setOpen(true)} onPointerEnter={() => void loadDialog()} onFocus={() => void loadDialog()}>
+        {t('view_as')}
+      </Button>
+      {open && memberships ? (
+        <Suspense>
+          <ViewAsDialog userId={id} name={name} memberships={memberships} onClose={() => setOpen(false)} />
+        </Suspense>
+      ) : null}
+    </>
+  )
+}
+
+/** Shows administrators the site as the user sees it (docs/spec/site.md "View as"); those who cannot be viewed say why. */
+export function ViewAsButton(props: ViewAsButtonProps): ReactNode {
+  return useMay('user.view_as') ? <Available {...props} /> : null
+}
