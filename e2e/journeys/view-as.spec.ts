@@ -120,7 +120,7 @@ for (const { locale, width } of views) {
       .fill(ja ? reason : 'To check a report that stays empty, as asked')
     await page
       .getByRole('dialog')
-      .getByRole('button', { name: ja ? '閲覧を始める' : 'Start to view' })
+      .getByRole('button', { name: ja ? '閲覧を始める' : 'Start viewing' })
       .click()
     await expect(page.getByRole('complementary', { name: ja ? '利用者としての閲覧' : 'About the view as a user' })).toBeVisible()
     for (const path of ['/', '/account', '/ad/advertisement']) {

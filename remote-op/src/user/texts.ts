@@ -22,7 +22,7 @@ export const texts = {
   left: { ja: '「{{name}}」から外しました', en: 'Removed from “{{name}}”.' },
   view_as: { ja: 'この利用者として見る', en: 'View as this user' },
   view_as_title: { ja: '「{{name}}」さんとして見る', en: 'View the site as {{name}}' },
-  view_as_start: { ja: '閲覧を始める', en: 'Start to view' },
+  view_as_start: { ja: '閲覧を始める', en: 'Start viewing' },
   view_as_reads: {
     ja: 'この利用者と同じ画面が表示されます。変更とダウンロードはできません。',
     en: 'You see what this user sees. Nothing can be changed or downloaded.',

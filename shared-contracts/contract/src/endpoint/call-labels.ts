@@ -521,7 +521,7 @@ export const callLabels: Readonly<Record<string, readonly [ja: string, en: strin
   'POST /api/user/rep/{id}/reactivate': ['レップユーザー：利用を再開', 'Rep user: reactivate'],
   'POST /api/user/rep/{id}/retire': ['レップユーザー：削除済みにする', 'Rep user: mark as deleted'],
   'POST /api/user/rep/{id}/suspend': ['レップユーザー：利用を停止', 'Rep user: suspend'],
-  'POST /api/viewing': ['利用者としての閲覧の開始', 'Start to view as a user'],
+  'POST /api/viewing': ['利用者としての閲覧の開始', 'Start viewing as a user'],
   'POST /api/webhook': ['Webhookの登録', 'Create a webhook'],
   'POST /api/webhook/{id}/delivery/{delivery_id}/replay': ['Webhookの再送', 'Send a message of a webhook again'],
   'POST /api/webhook/{id}/test': ['Webhookのテスト送信', 'Send a test to a webhook'],

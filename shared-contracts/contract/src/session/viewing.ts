@@ -25,7 +25,7 @@ export const viewingEndpoints = {
   start: defineEndpoint({
     method: 'POST',
     path: '/api/viewing',
-    label: { ja: '利用者としての閲覧の開始', en: 'Start to view as a user' },
+    label: { ja: '利用者としての閲覧の開始', en: 'Start viewing as a user' },
     kind: 'change',
     permission: 'user.view_as',
     fresh: alwaysFresh,
