@@ -36,7 +36,7 @@ export const settingNames = {
   RELEASE_WEBHOOK_URL: 'address that is called when operators are told of a release',
   RELEASE_WEBHOOK_SECRET: 'secret that signs the call; needed with RELEASE_WEBHOOK_URL',
   FACTOR_KEY:
-    'key that secrets of authenticator apps are encrypted with; former ones follow, separated by commas (none: nobody can add one)',
+    'key that secrets of authenticator apps and webhooks are encrypted with; former ones follow, separated by commas (none: nobody can add one)',
   AUDIT_DAYS: `days that the audit of security is kept (${auditDays.default})`,
   RELEASE_WATCH_SECONDS: 'how often the releases are looked at, for the automatic rollback (60)',
   RELEASE_PROTECTED: `units that the releases page does not promote (${shellUnit})`,

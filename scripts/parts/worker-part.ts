@@ -1,4 +1,4 @@
-import { measureSite, measureWork, repeat, startHousekeeping } from '@adsite/api'
+import { checkFactorKeys, measureSite, measureWork, repeat, startHousekeeping } from '@adsite/api'
 import { checkDisk } from './check-disk.ts'
 import { releaseWatch } from '../releases/watch-releases.ts'
 import type { PartDefinition } from './part-definition.ts'
@@ -14,16 +14,18 @@ export const workerPart: PartDefinition = {
     'MAIL_FROM',
     'RELEASE_WEBHOOK_URL',
     'RELEASE_WEBHOOK_SECRET',
+    'FACTOR_KEY',
     'AUDIT_DAYS',
     'RELEASE_WATCH_SECONDS',
     'RELEASE_PUBLIC_KEY',
   ],
   needsSchema: true,
-  async start({ settings: { mail, webhook, auditDays, watchSeconds }, logger, metrics, db, registry }) {
+  async start({ settings: { mail, webhook, factorKeys, auditDays, watchSeconds }, logger, metrics, db, registry }) {
     // Here alone, because the figures of the database are the same from every process.
     measureSite(db, metrics.register)
+    await checkFactorKeys(db, factorKeys)
     const seen = measureWork(metrics.register)
-    const housekeeping = startHousekeeping({ db, mail, webhook, logger, seen, auditDays })
+    const housekeeping = startHousekeeping({ db, mail, webhook, factorKeys, logger, seen, auditDays })
     const run = releaseWatch(registry, db, housekeeping.tellOperators, logger)
     const stopWatching = repeat({ name: 'watching releases', seconds: watchSeconds, run }, logger, seen)
     return {

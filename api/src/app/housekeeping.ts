@@ -17,6 +17,7 @@ import type { WebhookSettings } from '../mail/webhook-settings.ts'
 import { databaseChecks } from '../http/database-checks.ts'
 import type { WorkMetrics } from '../metrics/measure-work.ts'
 import { webhookCalls } from '../webhook/call-webhooks.ts'
+import { sealedSecrets } from '../webhook/secrets.ts'
 import type { Reach } from '../webhook/public-address.ts'
 import { endOldViewings } from '../session/end-viewing.ts'
 import type { Part } from './compose-parts.ts'
@@ -37,6 +38,7 @@ import {
   usedChallenges,
   viewings,
   webhookDeliveries,
+  webhooks,
 } from '../db/schema.ts'
 
 /** Seconds. */
@@ -57,6 +59,10 @@ export async function sweep(db: RootDatabase, keepEventsFor: number = auditDays.
   await db.delete(releaseViolations).where(lt(releaseViolations.last_at, sql`now() - interval '7 days'`))
   await db.delete(releaseFailures).where(lt(releaseFailures.seen_at, sql`now() - interval '7 days'`))
   await db.delete(webhookDeliveries).where(lt(webhookDeliveries.created_at, sql`now() - make_interval(days => ${webhookLimits.days})`))
+  await db
+    .update(webhooks)
+    .set({ former_secret: null, former_until: null })
+    .where(lt(webhooks.former_until, sql`now()`))
   await db.delete(releaseIncidents).where(lt(releaseIncidents.created_at, sql`now() - interval '30 days'`))
 }
 
@@ -67,6 +73,8 @@ export interface HousekeepingOptions {
   readonly webhook?: WebhookSettings | undefined
   /** Where webhooks of users may lead (`ApiSettings.webhookReach`). */
   readonly webhookReach?: Reach | undefined
+  /** Keys that open the secrets of webhooks (`ApiSettings.factorKeys`). */
+  readonly factorKeys: readonly string[]
   readonly logger: Logger
   readonly seen: WorkMetrics
   /** Days that security events are kept. Default: the contract's `auditDays.default`. */
@@ -83,12 +91,14 @@ export interface Housekeeping extends Part {
  * that are due. Several processes may run this; each mail and each status is handled by one of them.
  */
 export function startHousekeeping(options: HousekeepingOptions): Housekeeping {
-  const { db, mail, webhook, webhookReach = 'public', logger, seen, auditDays: keepEventsFor } = options
+  const { db, mail, webhook, webhookReach = 'public', factorKeys, logger, seen, auditDays: keepEventsFor } = options
   const writers = mailWriters(db, createMailService(mail, logger), webhook, logger)
+  // Without a key nothing is sealed; with the first one, the pass begins.
+  const backfills = [statusesBackfill, searchedNames, ...(factorKeys.length > 0 ? [sealedSecrets(factorKeys)] : [])]
   const deliverMails = mailDelivery(db, writers, logger, seen.handled)
   const work: readonly Repeated[] = [
     { name: 'sending mails', seconds: 1, run: deliverMails },
-    { name: 'calling webhooks', seconds: 1, run: webhookCalls(db, { reach: webhookReach }, logger) },
+    { name: 'calling webhooks', seconds: 1, run: webhookCalls(db, { reach: webhookReach, keys: factorKeys }, logger) },
     { name: 'dropping late mails', seconds: hour, run: () => dropLateMails(db, logger, seen.handled) },
     { name: 'sweeping', seconds: hour, run: () => sweep(db, keepEventsFor) },
     { name: 'resetting lost factors', seconds: 60, run: () => carryOutDueResets(db) },
@@ -97,7 +107,7 @@ export function startHousekeeping(options: HousekeepingOptions): Housekeeping {
     {
       name: 'making stored values anew',
       seconds: 1,
-      run: () => runBackfills(db, [statusesBackfill, searchedNames], (line) => logger.info(line)),
+      run: () => runBackfills(db, backfills, (line) => logger.info(line)),
     },
   ]
   const ends = work.map((each) => repeat(each, logger, seen))

@@ -3,30 +3,49 @@ import { recoveryCodeCount } from '@adsite/contract'
 import { and, eq } from 'drizzle-orm'
 import type { Database } from '../db/connect.ts'
 import { recoveryCodes } from '../db/schema.ts'
+import { migrationNumber } from '../db/schema-version.ts'
+import { isBesideFormer } from '../db/upgrade/backfills.ts'
+import { hashPassword, passwordMatches } from '../session/password.ts'
 
-/** Crockford's alphabet, without letters that look like others. Sixteen of them have 80 bits, so that a plain hash is enough. */
+/** Crockford's alphabet, without letters that look like others. */
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+/** Sixteen have 80 bits: too few for a plain hash (OWASP ASVS 6.5.2), so they are hashed like passwords, with a salt each. */
 const length = 16
+/** The migration with which that began. */
+const since = migrationNumber('0020_sealed_secrets')
 
 const newCode = () => Array.from({ length }, () => alphabet[randomInt(alphabet.length)]).join('')
-const hashOf = (code: string) => createHash('sha256').update(code).digest('hex')
+const plainHash = (code: string) => createHash('sha256').update(code).digest('hex')
+const isPlain = (hash: string) => /^[\da-f]{64}$/u.test(hash)
 const inGroups = (code: string) => code.replaceAll(/(.{4})(?=.)/gu, '$1-')
 
 /** Makes the user's recovery codes anew, in groups of four characters. Only hashes are stored, so they are shown once. */
 export async function renewRecoveryCodes(db: Database, userId: number): Promise<string[]> {
   const codes = Array.from({ length: recoveryCodeCount }, newCode)
+  // A process of the release before, which may be the next one to be given a code, knows plain hashes alone.
+  const hashes = (await isBesideFormer(db, { since })) ? codes.map(plainHash) : await Promise.all(codes.map(hashPassword))
   await db.transaction(async (transaction) => {
     await transaction.delete(recoveryCodes).where(eq(recoveryCodes.user_id, userId))
-    await transaction.insert(recoveryCodes).values(codes.map((code) => ({ user_id: userId, code_hash: hashOf(code) })))
+    await transaction.insert(recoveryCodes).values(hashes.map((code_hash) => ({ user_id: userId, code_hash })))
   })
   return codes.map(inGroups)
 }
 
+/** The stored hash of a code; null for a wrong one. Codes of before 0020 are found by their plain hash. */
+async function hashOf(db: Database, userId: number, code: string): Promise<string | null> {
+  const rows = await db.select({ hash: recoveryCodes.code_hash }).from(recoveryCodes).where(eq(recoveryCodes.user_id, userId))
+  const plain = plainHash(code)
+  for (const { hash } of rows) if (isPlain(hash) ? hash === plain : await passwordMatches(hash, code)) return hash
+  return null
+}
+
 /** Uses a code up; of several attempts at once one succeeds. */
 export async function useRecoveryCode(db: Database, userId: number, code: string): Promise<boolean> {
+  const hash = await hashOf(db, userId, code)
+  if (hash === null) return false
   const used = await db
     .delete(recoveryCodes)
-    .where(and(eq(recoveryCodes.user_id, userId), eq(recoveryCodes.code_hash, hashOf(code))))
+    .where(and(eq(recoveryCodes.user_id, userId), eq(recoveryCodes.code_hash, hash)))
     .returning({ user_id: recoveryCodes.user_id })
   return used.length > 0
 }

@@ -1,4 +1,4 @@
-import { endpoints, factorResetHours } from '@adsite/contract'
+import { endpoints, factorResetHours, type Notification } from '@adsite/contract'
 import { eq, sql } from 'drizzle-orm'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-const { factor_reset, password, session, sign_in, user } = endpoints
+const { factor_reset, notification, password, session, sign_in, user } = endpoints
 const errorOf = async (response: Response) => [response.status, ((await response.json()) as { code: string }).code]
 const unfinished = [401, 'sign_in_unfinished']
 
@@ -47,6 +47,22 @@ const mailed = (email: string, subject: string) =>
   )
 
 describe('a reset of lost factors', () => {
+  test('is told to the administrators while it waits, and no longer once somebody has decided', async () => {
+    const { owner, half } = await lost()
+    const admin = await newUser(api, 'admin')
+    const told = async () => {
+      const query = { unconfirmed: 'true' } as const
+      const found = await dataOf<Notification[]>(await admin.client.call(notification.list, { query }))
+      return found.filter(({ params }) => params['text']?.includes(owner.email)).map(({ kind, page }) => ({ kind, page }))
+    }
+    await ask(half)
+    expect(await told()).toEqual([{ kind: 'message', page: '/op/factor_requirement' }])
+    await ask(half)
+    expect(await told()).toHaveLength(1)
+    expect((await owner.client.call(factor_reset.stop)).status).toBe(204)
+    expect(await told()).toEqual([])
+  })
+
   test('is asked for after the password, told by mail and in every session, and carried out when another person agrees', async () => {
     const { owner, half } = await lost()
     const { due_at } = await ask(half)

@@ -6,6 +6,11 @@ import type { Database, RootDatabase } from '../db/connect.ts'
 import { factorResets, recoveryCodes, sessions, userFactors, users } from '../db/schema.ts'
 import { RequestError } from '../error/request-error.ts'
 import { queueMail } from '../mail/mail-jobs.ts'
+import { administrators } from '../notification/events.ts'
+import { notify, settle } from '../notify/notify.ts'
+
+/** What notices of resets are about. */
+const entity = 'factor_reset'
 
 type Outcome = NonNullable<(typeof factorResets.$inferSelect)['outcome']>
 
@@ -36,6 +41,7 @@ async function end(transaction: Database, id: number, { outcome, by }: Ending): 
     .set({ outcome, ended_by: by, ended_at: sql`now()` })
     .where(and(eq(factorResets.id, id), isOpen))
     .returning({ id: factorResets.id })
+  if (ended.length > 0) await settle(transaction, entity, id)
   return ended.length > 0
 }
 
@@ -80,7 +86,7 @@ async function openReset(db: Database, id: number) {
 /** Lost second factors (docs/decisions/0041). */
 export const factorResetHandlers: Handlers['factor_reset'] = {
   async ask({ db, session }) {
-    const { id, email } = session.user
+    const { id, name, email } = session.user
     describeEvent({ target: `user ${id}`, detail: 'asked' })
     // Whoever has given a factor has not lost it.
     if (session.step !== 'factor') throw new RequestError('state_not_allowed')
@@ -99,8 +105,13 @@ export const factorResetHandlers: Handlers['factor_reset'] = {
       if (last && last.outcome === null) return { data: { due_at: last.due_at.toISOString() } }
       if (last?.recent && last.outcome === 'STOPPED') throw new RequestError('action_blocked', { message: stopped })
       const due_at = sql`now() + make_interval(hours => ${factorResetHours})`
-      const [made] = await transaction.insert(factorResets).values({ user_id: id, due_at }).returning({ due_at: factorResets.due_at })
+      const [made] = await transaction
+        .insert(factorResets)
+        .values({ user_id: id, due_at })
+        .returning({ id: factorResets.id, due_at: factorResets.due_at })
       await queueMail(transaction, 'factor_reset_asked', email)
+      const notice = { kind: 'factor_reset_waiting', entity, entity_id: made?.id ?? null, params: { name, email }, created_by: id } as const
+      await notify(transaction, notice, administrators())
       return { data: { due_at: made?.due_at.toISOString() ?? '' } }
     })
   },

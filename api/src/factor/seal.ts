@@ -20,7 +20,7 @@ const tagLength = 16
 export function unseal(keys: readonly string[], owner: string, sealed: string): string {
   const [name, nonce = '', data = ''] = sealed.split('.')
   const key = keys.find((each) => keyName(each) === name)
-  if (key === undefined) throw new Error(`FACTOR_KEY lacks the key ${name}, which secrets of authenticator apps are sealed with`)
+  if (key === undefined) throw new Error(`FACTOR_KEY lacks the key ${name}, which a secret is sealed with`)
   const bytes = Buffer.from(data, 'base64url')
   const decipher = createDecipheriv('aes-256-gcm', bytesOf(key), Buffer.from(nonce, 'base64url'), { authTagLength: tagLength })
     .setAAD(Buffer.from(owner))

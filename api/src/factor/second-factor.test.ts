@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { endpoints, freshMinutes } from '@adsite/contract'
 import { eq, sql } from 'drizzle-orm'
 import { readFile } from 'node:fs/promises'
@@ -164,6 +165,21 @@ describe('recovery codes', () => {
     const typed = ` ${codes[1]!.toLowerCase().replaceAll('-', ' ').replaceAll('0', 'o').replaceAll('1', 'l')}`
     expect((await recover(await halfSignedIn(api, owner), foreign[0]!)).status).toBe(422)
     expect((await recover(await halfSignedIn(api, owner), typed)).status).toBe(200)
+  })
+
+  test('are stored with a salt each; those of before, which had none, work until they are used', async () => {
+    const owner = await newUser(api, 'agency')
+    const { codes } = await withTotp(api, owner)
+    const ofOwner = eq(recoveryCodes.user_id, owner.id)
+    const stored = await api.db.select({ hash: recoveryCodes.code_hash }).from(recoveryCodes).where(ofOwner)
+    expect(stored.every(({ hash }) => hash.startsWith('$argon2id$'))).toBe(true)
+    expect(new Set(stored.map(({ hash }) => hash.split('$')[4])).size).toBe(10)
+    const former = 'ABCDEFGHJKMNPQRS'
+    await api.db.insert(recoveryCodes).values({ user_id: owner.id, code_hash: createHash('sha256').update(former).digest('hex') })
+    expect((await recover(await halfSignedIn(api, owner), former)).status).toBe(200)
+    expect((await recover(await halfSignedIn(api, owner), former)).status).toBe(422)
+    expect((await recover(await halfSignedIn(api, owner), codes[9]!)).status).toBe(200)
+    expect(await api.db.$count(recoveryCodes, ofOwner)).toBe(9)
   })
 
   test('made anew: the former ones no longer work', async () => {

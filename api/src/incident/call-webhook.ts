@@ -32,6 +32,6 @@ export async function callWebhook(
       page: mail.page('/releases'),
     },
   })
-  const status = await postSigned(webhook.url, { id: `release_incident_${id}`, body }, { signer: webhook.signer, patience })
+  const status = await postSigned(webhook.url, { id: `release_incident_${id}`, body }, { signers: [webhook.signer], patience })
   if (status < 200 || status >= 300) throw new Error(`The webhook answered ${status}`)
 }

@@ -5,6 +5,7 @@ import type { Database } from '../db/connect.ts'
 import { accounts, notificationConfirmations, notifications, users } from '../db/schema.ts'
 import { incidentText } from './incident-text.ts'
 import { viewingText } from './viewing-text.ts'
+import { waitingMessage } from './waiting-text.ts'
 import { webhookText } from './webhook-text.ts'
 import { authorOf } from '../call/author.ts'
 import type { Handlers, Session } from '../call/handler.ts'
@@ -19,13 +20,15 @@ interface Reading {
   readonly locale: Locale
 }
 
-/** What pages know of a kind: one about a release, a webhook or a view is a message to them, in the language of its reader. */
+/** What pages know of a kind: one about a release, a webhook, a view or what waits is a message to them, in the language of its reader. */
 function shownAs({ kind, params }: Pick<typeof notifications.$inferSelect, 'kind' | 'params'>, locale: Locale) {
   if (isKeyOf(notificationKinds, kind)) return { kind }
   const ofWebhook = webhookText(kind, params, locale)
   if (ofWebhook !== null) return { kind: 'message', params: { text: ofWebhook }, page: '/integrations' } as const
   const ofViewing = viewingText(kind, params, locale)
   if (ofViewing !== null) return { kind: 'message', params: { text: ofViewing } } as const
+  const waiting = waitingMessage(kind, params, locale)
+  if (waiting) return waiting
   return { kind: 'message', params: { text: incidentText(kind, params, locale) ?? '' }, page: '/releases' } as const
 }
 

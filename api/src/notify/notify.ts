@@ -3,11 +3,11 @@ import { and, eq, inArray, isNull, sql, type SQL } from 'drizzle-orm'
 import type { Database } from '../db/connect.ts'
 import { accounts, notifications } from '../db/schema.ts'
 import type { IncidentKind } from '../db/schema/people/release-incident.ts'
-import type { ViewingKind, WebhookKind } from '../db/schema/people/notification.ts'
+import type { ViewingKind, WaitingKind, WebhookKind } from '../db/schema/people/notification.ts'
 import { queueWebhooks } from './queue-webhooks.ts'
 
 export interface Notice {
-  readonly kind: NotificationKindName | IncidentKind | WebhookKind | ViewingKind
+  readonly kind: NotificationKindName | IncidentKind | WebhookKind | ViewingKind | WaitingKind
   readonly entity: string | null
   readonly entity_id: number | null
   /** Parameters of the kind's text. */
@@ -46,6 +46,8 @@ export async function notify(transaction: Database, notice: Notice, to: SQL): Pr
   return made.map(({ id }) => id)
 }
 
+const waitingKinds: readonly WaitingKind[] = ['factor_reset_waiting']
+
 /** Marks the requests of a record as done once its state changes, so that nobody is asked to act again. */
 export async function settle(transaction: Database, entity: string, id: number): Promise<void> {
   await transaction
@@ -55,7 +57,7 @@ export async function settle(transaction: Database, entity: string, id: number):
       and(
         eq(notifications.entity, entity),
         eq(notifications.entity_id, id),
-        inArray(notifications.kind, [...askingKinds]),
+        inArray(notifications.kind, [...askingKinds, ...waitingKinds]),
         isNull(notifications.settled_at),
       ),
     )

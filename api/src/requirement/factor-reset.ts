@@ -1,6 +1,7 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Database } from '../db/connect.ts'
 import { factorResets } from '../db/schema.ts'
+import { settle } from '../notify/notify.ts'
 
 const isOpen = isNull(factorResets.ended_at)
 
@@ -15,8 +16,10 @@ export async function resetDue(db: Database, userId: number): Promise<string | n
 
 /** Ends a reset that was asked for with a password which is another since. */
 export async function endResetsOf(transaction: Database, userId: number): Promise<void> {
-  await transaction
+  const ended = await transaction
     .update(factorResets)
     .set({ outcome: 'PASSWORD_CHANGED', ended_by: userId, ended_at: sql`now()` })
     .where(and(eq(factorResets.user_id, userId), isOpen))
+    .returning({ id: factorResets.id })
+  for (const { id } of ended) await settle(transaction, 'factor_reset', id)
 }

@@ -109,6 +109,7 @@ export async function startTestApi(settings: TestSettings = {}, given?: TestData
     mail,
     webhook,
     webhookReach: rest.webhookReach,
+    factorKeys: rest.factorKeys ?? [testFactorKey],
     logger,
     seen: measureWork(metrics.register),
   })

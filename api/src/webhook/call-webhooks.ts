@@ -1,15 +1,17 @@
 import { webhookLimits, type WebhookFault } from '@adsite/contract'
-import { and, asc, eq, gte, lte, sql } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, gte, lte, sql } from 'drizzle-orm'
 import type { Logger } from 'pino'
-import { Webhook } from 'standardwebhooks'
+import type { Webhook } from 'standardwebhooks'
 import type { Database, RootDatabase } from '../db/connect.ts'
 import { withoutValues } from '../db/database-error.ts'
 import { accounts, webhookDeliveries, webhooks } from '../db/schema.ts'
 import { notify } from '../notify/notify.ts'
 import { postSigned } from './post-signed.ts'
 import { checkedLookup, isRefusedHost, RefusedAddress, type Reach, type Resolve } from './public-address.ts'
+import { sealAnew, signersOf } from './secrets.ts'
 
-type StoredWebhook = typeof webhooks.$inferSelect
+/** A webhook with its turn; while it `overlaps`, its former secret signs too. */
+type StoredWebhook = typeof webhooks.$inferSelect & { readonly overlaps: boolean }
 type StoredDelivery = typeof webhookDeliveries.$inferSelect
 
 /** Time for an answer (milliseconds). */
@@ -26,7 +28,10 @@ const longestPause = pauses[3]
 /** The receiver wants no more of it. */
 const gone = 410
 
-export interface Reaching {
+/** How webhooks are called. */
+export interface Calling {
+  /** Keys that open their secrets (factor/seal.ts). */
+  readonly keys: readonly string[]
   readonly reach: Reach
   readonly resolve?: Resolve | undefined
 }
@@ -46,10 +51,11 @@ function faultOf(error: unknown): WebhookFault {
   return /CERT|TLS|SSL|SELF_SIGNED|UNABLE_TO/u.test(code) ? 'tls' : 'connection'
 }
 
-async function attemptTo(webhook: StoredWebhook, { id, body }: StoredDelivery, { reach, resolve }: Reaching): Promise<Attempt> {
-  const url = new URL(webhook.url)
+async function attemptTo(address: string, signers: readonly Webhook[], { id, body }: StoredDelivery, calling: Calling): Promise<Attempt> {
+  const { reach, resolve } = calling
+  const url = new URL(address)
   if (isRefusedHost(url, reach)) return { status: null, fault: 'refused_address' }
-  const way = { signer: new Webhook(webhook.secret), patience, lookup: checkedLookup(reach, resolve) }
+  const way = { signers, patience, lookup: checkedLookup(reach, resolve) }
   try {
     return { status: await postSigned(url, { id: `msg_${id}`, body }, way), fault: null }
   } catch (error) {
@@ -73,7 +79,7 @@ async function takeWebhook(db: Database): Promise<StoredWebhook | undefined> {
     .update(webhooks)
     .set({ busy_until: sql`clock_timestamp() + make_interval(secs => ${turnLasts})` })
     .where(eq(webhooks.id, sql`(${next})`))
-    .returning()
+    .returning({ ...getTableColumns(webhooks), overlaps: sql<boolean>`coalesce(${webhooks.former_until} > clock_timestamp(), false)` })
   return taken
 }
 
@@ -132,7 +138,9 @@ function settle(db: RootDatabase, webhook: StoredWebhook, delivery: StoredDelive
   })
 }
 
-async function serve(db: RootDatabase, webhook: StoredWebhook, reaching: Reaching, log: Logger): Promise<void> {
+async function serve(db: RootDatabase, webhook: StoredWebhook, calling: Calling, log: Logger): Promise<void> {
+  const signers = signersOf(webhook, calling.keys)
+  await sealAnew(db, webhook, calling.keys)
   const due = await db
     .select()
     .from(webhookDeliveries)
@@ -146,7 +154,7 @@ async function serve(db: RootDatabase, webhook: StoredWebhook, reaching: Reachin
     .orderBy(asc(webhookDeliveries.id))
     .limit(atOnce)
   for (const delivery of due) {
-    const attempt = await attemptTo(webhook, delivery, reaching)
+    const attempt = await attemptTo(webhook.url, signers, delivery, calling)
     // Neither the address, whose path is often a secret, nor the message is for the log.
     if (attempt.fault !== null) log.info({ webhook_id: webhook.id, delivery_id: delivery.id, ...attempt }, 'a webhook was not reached')
     if (!(await settle(db, webhook, delivery, attempt))) return
@@ -154,11 +162,11 @@ async function serve(db: RootDatabase, webhook: StoredWebhook, reaching: Reachin
 }
 
 /** Returns what calls every webhook that has messages which are due, a few at a time; it is called again and again. */
-export function webhookCalls(db: RootDatabase, reaching: Reaching, log: Logger): () => Promise<void> {
+export function webhookCalls(db: RootDatabase, calling: Calling, log: Logger): () => Promise<void> {
   async function work(): Promise<void> {
     for (let webhook = await takeWebhook(db); webhook; webhook = await takeWebhook(db)) {
       try {
-        await serve(db, webhook, reaching, log)
+        await serve(db, webhook, calling, log)
         await db
           .update(webhooks)
           .set({ busy_until: sql`clock_timestamp()` })

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { required, webhookLimits, webhookTopics, type Text } from '@adsite/contract'
 import { and, count, desc, eq, sql } from 'drizzle-orm'
 import { describeEvent } from '../audit/record-event.ts'
@@ -8,6 +7,7 @@ import type { Database } from '../db/connect.ts'
 import { users, webhookDeliveries, webhooks } from '../db/schema.ts'
 import { RequestError } from '../error/request-error.ts'
 import { isRefusedHost } from './public-address.ts'
+import { newSecret, storedForm } from './secrets.ts'
 
 const notPublic: Text = {
   ja: 'インターネットから到達できるアドレスを入力してください。社内のアドレスやIPアドレスの範囲は使えません。',
@@ -51,13 +51,14 @@ export const webhookHandlers: Handlers['webhook'] = {
       .where(eq(webhooks.account_id, session.account_id))
       .orderBy(desc(webhooks.id))
     return {
-      data: rows.map(({ webhook: { id, name, url, topics, status, off_reason, created_at }, author }) => ({
+      data: rows.map(({ webhook: { id, name, url, topics, status, off_reason, created_at, former_until }, author }) => ({
         id,
         name,
         url,
         topics: webhookTopics.keys.filter((topic) => topics.includes(topic)),
         active: status === 'ACTIVE',
         off_reason,
+        former_until: former_until && former_until.getTime() > Date.now() ? former_until.toISOString() : null,
         created_by: author,
         created_at: created_at.toISOString(),
       })),
@@ -67,8 +68,16 @@ export const webhookHandlers: Handlers['webhook'] = {
   async create({ db, session, settings, body }) {
     const url = checkedUrl(body.url, settings)
     const { account_id } = session
-    const secret = `whsec_${randomBytes(32).toString('base64')}`
-    const values = { account_id, name: body.name.trim(), url, secret, topics: [...new Set(body.topics)], created_by: session.user.id }
+    const secret = newSecret()
+    const stored = await storedForm(db, settings.factorKeys, account_id, secret)
+    const values = {
+      account_id,
+      name: body.name.trim(),
+      url,
+      secret: stored,
+      topics: [...new Set(body.topics)],
+      created_by: session.user.id,
+    }
     return db.transaction(async (transaction) => {
       // Serialised, so that concurrent creates are counted one after the other.
       await transaction.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`webhook:${account_id}`}, 0))`)
@@ -93,6 +102,24 @@ export const webhookHandlers: Handlers['webhook'] = {
     describeEvent({ target: `webhook ${id}`, detail: `changed ${Object.keys(changes).join(' ')}` })
     if (Object.keys(changes).length === 0) return
     await db.update(webhooks).set(changes).where(eq(webhooks.id, id))
+  },
+
+  async renewSecret({ db, session, settings, id, body: { overlap_hours } }) {
+    const { account_id } = await findOwn(db, session, id)
+    const secret = newSecret()
+    const stored = await storedForm(db, settings.factorKeys, account_id, secret)
+    const overlap =
+      overlap_hours > 0
+        ? { former_secret: sql`${webhooks.secret}`, former_until: sql`clock_timestamp() + make_interval(hours => ${overlap_hours})` }
+        : { former_secret: null, former_until: null }
+    const renewed = await db
+      .update(webhooks)
+      .set({ secret: stored, ...overlap })
+      .where(eq(webhooks.id, id))
+      .returning({ former_until: webhooks.former_until })
+    const [{ former_until } = { former_until: null }] = renewed
+    describeEvent({ target: `webhook ${id}`, detail: `renewed the secret; the former one signs for ${overlap_hours} hours` })
+    return { data: { secret, former_until: former_until?.toISOString() ?? null } }
   },
 
   async delete({ db, session, id }) {

@@ -10,7 +10,8 @@ export interface SignedMessage {
 }
 
 interface Way {
-  readonly signer: Webhook
+  /** Each of them signs; the receiver takes a message that one of its secrets has signed. */
+  readonly signers: readonly Webhook[]
   /** Milliseconds for the whole call. */
   readonly patience: number
   /** How names are resolved. Default: as the system does. */
@@ -21,7 +22,7 @@ interface Way {
  * Posts a message as Standard Webhooks says, and answers the status. Redirects are not followed, since they would let the
  * receiver choose the address, and the answer is not read.
  */
-export function postSigned(url: URL, { id, body }: SignedMessage, { signer, patience, lookup }: Way): Promise<number> {
+export function postSigned(url: URL, { id, body }: SignedMessage, { signers, patience, lookup }: Way): Promise<number> {
   const now = new Date()
   const signal = AbortSignal.timeout(patience)
   const request = url.protocol === 'https:' ? httpsRequest : httpRequest
@@ -38,7 +39,7 @@ export function postSigned(url: URL, { id, body }: SignedMessage, { signer, pati
         'User-Agent': 'adsite-webhooks',
         'webhook-id': id,
         'webhook-timestamp': String(Math.floor(now.getTime() / 1000)),
-        'webhook-signature': signer.sign(id, now, body),
+        'webhook-signature': signers.map((signer) => signer.sign(id, now, body)).join(' '),
       },
     })
     sent.once('response', (answer) => {

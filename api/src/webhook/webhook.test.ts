@@ -14,6 +14,7 @@ import { pino } from 'pino'
 import { Webhook } from 'standardwebhooks'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { campaigns, securityEvents, sessions, webhookDeliveries, webhooks } from '../db/schema.ts'
+import { testFactorKey } from '../testing/api.ts'
 import { anotherAdmin } from '../testing/another-admin.ts'
 import { insertAd, insertCampaign, loadFixtures, type Fixtures } from '../testing/fixtures.ts'
 import { createTestDatabase, startTestApi, type TestApi, type TestClient, type TestDatabase } from '../testing/index.ts'
@@ -266,7 +267,7 @@ test('many processes send each message once', async () => {
   const message = { webhook_id: id, type: 'test', body: '{}' }
   await api.db.insert(webhookDeliveries).values(Array.from({ length: 25 }, () => message))
   const quiet = pino({ level: 'silent' })
-  await Promise.all(Array.from({ length: 5 }, () => webhookCalls(api.db, { reach: 'loopback' }, quiet)()))
+  await Promise.all(Array.from({ length: 5 }, () => webhookCalls(api.db, { reach: 'loopback', keys: [testFactorKey] }, quiet)()))
   await received(25)
   await expect.poll(async () => (await rows()).filter(({ status }) => status === 'DELIVERED').length, { timeout: 10_000 }).toBe(25)
   expect(new Set(called.map(({ headers }) => headers['webhook-id'])).size).toBe(25)
@@ -301,7 +302,7 @@ describe('addresses inside the network of the site', () => {
     await bare.db.delete(webhooks)
     const { id } = await insertWebhook({ db: bare.db, fixtures }, 'admin', { url })
     await bare.db.insert(webhookDeliveries).values({ webhook_id: id, type: 'test', body: '{}' })
-    await webhookCalls(bare.db, { reach: 'public', resolve }, quiet)()
+    await webhookCalls(bare.db, { reach: 'public', resolve, keys: [testFactorKey] }, quiet)()
     const [sent] = await bare.db.select().from(webhookDeliveries)
     return sent
   }

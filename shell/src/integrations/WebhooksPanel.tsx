@@ -11,10 +11,17 @@ import { ShownOnce } from '../api-key/ShownOnce.tsx'
 import { CardFailure, CardWaiting } from '../dashboard/Card.tsx'
 import { DeliveryLog } from './DeliveryLog.tsx'
 import own from './integrations.module.css'
-import { NewWebhookForm } from './NewWebhookForm.tsx'
+import { RenewSecretForm } from './RenewSecretForm.tsx'
 import { useIntegrationText } from './texts.ts'
+import { EditWebhookForm, NewWebhookForm } from './WebhookForm.tsx'
 
 type Act = (work: () => Promise<unknown>, done?: string) => Promise<void>
+/** A secret that is shown once: of a new webhook, or renewed. */
+interface Shown {
+  readonly secret: string
+  readonly title: string
+  readonly help: string
+}
 
 interface ItemProps {
   readonly webhook: Webhook
@@ -22,18 +29,35 @@ interface ItemProps {
   readonly act: Act
   readonly logShown: boolean
   readonly onLog: () => void
+  readonly onSecret: (shown: Shown) => void
+  /** Reads the list again. */
+  readonly onChanged: () => void
 }
 
-function WebhookItem({ webhook, busy, act, logShown, onLog }: ItemProps): ReactNode {
+/** What is open below a webhook, besides its log. */
+type Open = 'edit' | 'renew' | 'delete' | null
+
+function WebhookItem({ webhook, busy, act, logShown, onLog, onSecret, onChanged }: ItemProps): ReactNode {
   const text = useIntegrationText()
   const localize = useLocalize()
   const language = useLanguage()
-  const [asked, setAsked] = useState(false)
-  const { id, name, url, topics, active, off_reason, created_by, created_at } = webhook
+  const [open, setOpen] = useState<Open>(null)
+  const { id, name, url, topics, active, off_reason, former_until, created_by, created_at } = webhook
   const params = { id }
   const topicNames = webhookTopics.items.filter(({ key }) => topics.includes(key)).map(({ label }) => localize(label))
   const turn = () => act(() => call(webhookEndpoints.update, { params, body: { active: !active } }))
   const remove = () => act(() => call(webhookEndpoints.delete, { params }), text('deleted'))
+  const close = () => setOpen(null)
+  function saved(): void {
+    close()
+    showAlert('success', [text('saved')])
+    onChanged()
+  }
+  function renewed(secret: string): void {
+    close()
+    onSecret({ secret, title: text('renewed', { name }), help: text('made_help') })
+    onChanged()
+  }
   function button(action: string, onClick: () => void, disabled = busy): ReactNode {
     return (
       <button type="button" className={styles.plain} disabled={disabled} aria-label={text('of', { action, name })} onClick={onClick}>
@@ -51,7 +75,8 @@ function WebhookItem({ webhook, busy, act, logShown, onLog }: ItemProps): ReactN
           <p className={styles.help}>{url}</p>
           <p className={styles.help}>{topicNames.join(' ・ ')}</p>
           <p className={styles.help}>{text('by', { at: formatDateTime(created_at, language), name: created_by ?? '' })}</p>
-          {asked && (
+          {former_until && <p className={styles.help}>{text('overlaps', { until: formatDateTime(former_until, language) })}</p>}
+          {open === 'delete' && (
             <p className={styles.help} role="alert">
               {text('delete_sure', { name })}
             </p>
@@ -62,9 +87,13 @@ function WebhookItem({ webhook, busy, act, logShown, onLog }: ItemProps): ReactN
         {button(text(logShown ? 'hide_log' : 'show_log'), onLog, false)}
         {button(text('test'), () => void act(() => call(webhookEndpoints.test, { params }), text('tested')), busy || !active)}
         {button(text(active ? 'turn_off' : 'turn_on'), () => void turn())}
-        {button(text('delete'), () => (asked ? void remove() : setAsked(true)))}
-        {asked && button(text('cancel'), () => setAsked(false), false)}
+        {button(text('edit'), () => setOpen('edit'))}
+        {button(text('renew'), () => setOpen('renew'))}
+        {button(text('delete'), () => (open === 'delete' ? void remove() : setOpen('delete')))}
+        {open === 'delete' && button(text('cancel'), close, false)}
       </div>
+      {open === 'edit' && <EditWebhookForm webhook={webhook} onSaved={saved} onCancel={close} />}
+      {open === 'renew' && <RenewSecretForm webhook={webhook} onRenewed={renewed} onCancel={close} />}
       {logShown && <DeliveryLog webhook={webhook} />}
     </li>
   )
@@ -81,7 +110,7 @@ export function WebhooksPanel({ shown, onShow }: Properties): ReactNode {
   const text = useIntegrationText()
   const { data, error, refetch } = useApiQuery(webhookEndpoints.list)
   const [making, setMaking] = useState(false)
-  const [secret, setSecret] = useState<string | null>(null)
+  const [secret, setSecret] = useState<Shown | null>(null)
   const [busy, setBusy] = useState(false)
   const account = useAccount()?.name ?? ''
 
@@ -95,15 +124,13 @@ export function WebhooksPanel({ shown, onShow }: Properties): ReactNode {
 
   return (
     <Section title={text('webhooks')} help={text('help', { account })}>
-      {secret !== null && (
-        <ShownOnce title={text('made')} help={text('made_help')} label={text('secret')} secret={secret} onKept={() => setSecret(null)} />
-      )}
+      {secret !== null && <ShownOnce {...secret} label={text('secret')} onKept={() => setSecret(null)} />}
       {making && (
         <NewWebhookForm
           onCancel={() => setMaking(false)}
           onMade={(made) => {
             setMaking(false)
-            setSecret(made)
+            setSecret({ secret: made, title: text('made'), help: text('made_help') })
           }}
         />
       )}
@@ -119,6 +146,8 @@ export function WebhooksPanel({ shown, onShow }: Properties): ReactNode {
               busy={busy}
               act={act}
               logShown={shown === each.id}
+              onSecret={setSecret}
+              onChanged={() => void refetch()}
               onLog={() => onShow(shown === each.id ? null : each.id)}
             />
           ))}

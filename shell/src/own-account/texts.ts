@@ -11,8 +11,8 @@ export const ownAccountTexts = {
   saved: { ja: 'プロフィールを更新しました', en: 'Your profile was updated.' },
   password: { ja: 'パスワード', en: 'Password' },
   password_help: {
-    ja: '変更すると、ほかの端末ではログアウトされ、変更のお知らせがメールで届きます。',
-    en: 'Other devices are signed out, and a mail tells you of the change.',
+    ja: '変更すると、ほかの端末ではログアウトされ、変更のお知らせがメールで届きます。APIキーは変更後も有効です。不要なキーは下の一覧で失効させてください。',
+    en: 'Other devices are signed out, and a mail tells you of the change. API keys stay valid: revoke below those that are no longer needed.',
   },
   current_password: { ja: '現在のパスワード', en: 'Present password' },
   change_password: { ja: 'パスワードを変更する', en: 'Change password' },

@@ -51,7 +51,7 @@ async function connected(db: Database): Promise<ConnectedProcess[]> {
 }
 
 /** True if a process with code of a former rule is connected. */
-async function isBesideFormer(db: Database, { since }: Backfill): Promise<boolean> {
+export async function isBesideFormer(db: Database, { since }: Pick<Backfill, 'since'>): Promise<boolean> {
   return since > 0 && (await connected(db)).some(({ version }) => version < since)
 }
 

@@ -44,6 +44,7 @@ export const webhookRequests: Readonly<Record<string, Request>> = {
     params: { id: await sharedWebhook(api, role) },
     body: { name: randomUUID(), active: true },
   }),
+  'webhook.renewSecret': async (api, _, role) => ({ params: { id: await sharedWebhook(api, role) }, body: { overlap_hours: 1 } }),
   'webhook.delete': async (api, _, role) => ({ params: { id: (await insertWebhook(api, role)).id } }),
   'webhook.test': shared,
   'webhook.deliveries': shared,

@@ -524,6 +524,7 @@ export const callLabels: Readonly<Record<string, readonly [ja: string, en: strin
   'POST /api/viewing': ['利用者としての閲覧の開始', 'Start viewing as a user'],
   'POST /api/webhook': ['Webhookの登録', 'Create a webhook'],
   'POST /api/webhook/{id}/delivery/{delivery_id}/replay': ['Webhookの再送', 'Send a message of a webhook again'],
+  'POST /api/webhook/{id}/secret': ['Webhookの秘密鍵の更新', 'Renew the secret of a webhook'],
   'POST /api/webhook/{id}/test': ['Webhookのテスト送信', 'Send a test to a webhook'],
   'POST /forgot-password': ['パスワード再設定の依頼', 'Request a password reset'],
   'POST /login': ['ログイン', 'Sign in'],

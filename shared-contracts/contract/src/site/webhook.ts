@@ -62,6 +62,9 @@ export const topicOfNotification: Readonly<Record<NotificationKindName, WebhookT
 /** Webhooks of an account, and failed attempts of a message after which it is given up. */
 export const webhookLimits = { webhooks: 10, attempts: 5, deliveries: 100, days: 30 } as const
 
+/** Hours for which the former secret signs beside a new one; 0: not at all, for one that somebody else has. */
+export const webhookOverlap = { min: 0, max: 168, default: 24 } as const
+
 /** Why a message got no answer. */
 export const webhookFaults = defineChoices('webhook_fault', [
   { key: 'refused_address', label: { ja: '社内などの非公開アドレスのため送信しませんでした', en: 'Not sent: the address is not public' } },
@@ -84,6 +87,8 @@ export const webhook = v.object({
   active: v.boolean(),
   /** Why it is off: somebody turned it off, it failed again and again, or it answered 410. */
   off_reason: v.nullable(v.picklist(offReasons)),
+  /** Until when the secret before the present one signs too; null: it does not. Absent in answers of before it could be renewed. */
+  former_until: v.optional(nullableText),
   created_by: nullableText,
   created_at: v.string(),
 })
@@ -147,7 +152,7 @@ export const webhookEndpoints = {
     success: 201,
     stale,
     event: 'webhook',
-    errors: ['state_not_allowed'],
+    errors: ['state_not_allowed', 'action_blocked'],
   }),
   update: defineEndpoint({
     method: 'PATCH',
@@ -166,6 +171,30 @@ export const webhookEndpoints = {
     success: 204,
     stale,
     event: 'webhook',
+  }),
+  renewSecret: defineEndpoint({
+    method: 'POST',
+    path: `${path}/{id}/secret`,
+    label: { ja: 'Webhookの秘密鍵の更新', en: 'Renew the secret of a webhook' },
+    // As with `create`.
+    kind: 'change',
+    permission: 'webhook.manage',
+    fresh: alwaysFresh,
+    summary:
+      'Make a new secret. This is the only answer that contains it. For so many hours the former one signs too: messages then have two signatures',
+    body: v.strictObject({
+      overlap_hours: v.pipe(
+        v.number(message('number')),
+        v.integer(message('integer')),
+        v.minValue(webhookOverlap.min, message('min', webhookOverlap.min)),
+        v.maxValue(webhookOverlap.max, message('max', webhookOverlap.max)),
+      ),
+    }),
+    response: v.object({ data: v.object({ secret: v.string(), former_until: nullableText }) }),
+    success: 200,
+    stale,
+    event: 'webhook',
+    errors: ['action_blocked'],
   }),
   delete: defineEndpoint({
     method: 'DELETE',

@@ -43,7 +43,7 @@ export const userFactors = pgTable(
   ],
 )
 
-/** Recovery codes that are left; only their SHA-256 is stored. A used one is deleted. */
+/** Recovery codes that are left, hashed with argon2id; those of before 0020 with SHA-256. A used one is deleted. */
 export const recoveryCodes = pgTable(
   'recovery_codes',
   {

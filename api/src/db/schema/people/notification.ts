@@ -10,6 +10,9 @@ export type WebhookKind = 'webhook_failing' | 'webhook_gone'
 /** An administrator has seen the account as one of its users. Pages get these as messages too. */
 export type ViewingKind = 'viewed_as'
 
+/** Something of the site waits for somebody to decide; settled once that is done. Pages get these as messages too. */
+export type WaitingKind = 'factor_reset_waiting'
+
 /** Notifications of accounts; the account is the tenant. */
 export const notifications = pgTable(
   'notifications',
@@ -19,7 +22,7 @@ export const notifications = pgTable(
       .references(() => accounts.id),
     id: identity(),
     /** One of the contract's `notificationKinds`, or one that pages get as a message (notification/*-text.ts). */
-    kind: text().$type<NotificationKindName | IncidentKind | WebhookKind | ViewingKind>().notNull(),
+    kind: text().$type<NotificationKindName | IncidentKind | WebhookKind | ViewingKind | WaitingKind>().notNull(),
     entity: text(),
     entity_id: reference(),
     params: jsonb().$type<Record<string, string>>().notNull(),

@@ -14,8 +14,11 @@ export const webhooks = pgTable(
       .references(() => accounts.id),
     name: text().notNull(),
     url: text().notNull(),
-    /** Signs what is sent, so it is needed as it is; answered once. */
+    /** Signs what is sent; sealed (webhook/secrets.ts), and answered once. */
     secret: text().notNull(),
+    /** The one before it, which signs too until then. */
+    former_secret: text(),
+    former_until: instant(),
     /** Topics of the contract's `webhookTopics`. */
     topics: text().array().notNull(),
     status: text({ enum: ['ACTIVE', 'OFF'] })
