@@ -80,14 +80,22 @@ test('a development build runs for the administrator who asked for it alone, and
     await page.getByLabel('キャンペーン名').fill('入力途中のキャンペーン')
     await page.evaluate(() => Object.assign(window, { stillThere: true }))
     await expect(page.getByText('編集前の文')).toBeVisible()
-    await served.edit((text) => text.replace('編集前の文', '編集した文'))
+    // An editor that is caught between emptying the file and writing it.
+    let whole = ''
+    await served.edit((text) => {
+      whole = text
+      return ''
+    })
+    const errors = banner.getByRole('list', { name: 'ビルド・型のエラーの一覧' })
+    await expect(errors).toContainText(screen, patient)
+    await served.edit(() => whole.replace('編集前の文', '編集した文'))
     await expect(page.getByText('編集した文')).toBeVisible(patient)
+    await expect(errors).toHaveCount(0, patient)
     await expect(page.getByLabel('キャンペーン名')).toHaveValue('入力途中のキャンペーン')
     expect(await page.evaluate(() => 'stillThere' in window)).toBe(true)
     await expectAccessible(page, 'the banner of a development build')
 
     // Errors of types and of the build leave the page running, and show in the banner until they are mended.
-    const errors = banner.getByRole('list', { name: 'ビルド・型のエラーの一覧' })
     await served.edit((text) => text.replace('<p>編集した文', '<p title={1}>編集した文'))
     await expect(errors).toContainText('TS2322', patient)
     await expect(errors).toContainText(screen)

@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { json, text } from 'node:stream/consumers'
 import { onDatabase } from '@adsite/api/cluster'
-import { createTestDatabase, emailOf, freePort, loadFixtures, testPassword, type TestDatabase } from '@adsite/api/testing'
+import { asSuperuser, createTestDatabase, emailOf, freePort, loadFixtures, testPassword, type TestDatabase } from '@adsite/api/testing'
 import { endpoints } from '@adsite/contract'
 import { createToken, repair } from '@adsite/release'
 import { openWorkbench, type Workbench } from '@adsite/release/testing'
@@ -284,7 +284,7 @@ test('API and worker wait for the schema, and are not ready until it is migrated
       [0, ''],
     ])
   } finally {
-    await database.pool.query(`drop database ${name} with (force)`)
+    await asSuperuser(database.url, `drop database ${name} with (force)`)
   }
 })
 

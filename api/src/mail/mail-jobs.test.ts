@@ -37,7 +37,9 @@ test('a password mail is not lost while the mail server is down: it is tried aga
   const statuses = [(await api.client().call(forgot, { body: { email } })).status]
   statuses.push((await api.client().call(forgot, { body: { email: 'nobody@test.example' } })).status)
   expect(statuses).toEqual([200, 200])
-  await vi.waitFor(async () => expect(await waiting()).toMatchObject([{ recipient: email, attempts: 1 }]), 10_000)
+  // An attempt is counted when it starts; a mail that is made due before it ended is sent twice.
+  await vi.waitFor(() => expect(lines.join('')).toContain('mail was not sent'), 10_000)
+  expect(await waiting()).toMatchObject([{ recipient: email, attempts: 1 }])
   const [{ due_at } = { due_at: new Date(0) }] = await waiting()
   expect(due_at.getTime()).toBeGreaterThan(Date.now() + 20_000)
   // A link whose mail was not accepted does not exist and is not counted.

@@ -19,5 +19,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     'templateUrls',
     servers.map((server) => databaseOf(server, name)),
   )
+  // The site's role is the superuser of a cluster for tests.
+  project.provide('superuserUrl', servers[0]!)
   return () => dropClusterDatabase(servers, name)
 }

@@ -28,10 +28,18 @@ export async function createTestDatabase(): Promise<TestDatabase> {
     pool,
     async drop() {
       await pool.end()
+      // The server's own processes, such as autovacuum, are ended with it.
+      const servers = [inject('superuserUrl'), ...templates.slice(1)]
       await dropClusterDatabase(
-        templates.map((template) => databaseOf(template, 'postgres')),
+        servers.map((server) => databaseOf(server, 'postgres')),
         name,
       )
     },
   }
+}
+
+/** Runs a statement that the site has no right to, in the test database at `url`. */
+export async function asSuperuser(url: string, statement: string): Promise<void> {
+  const name = new URL(url).pathname.slice(1)
+  await onDatabase(databaseOf(inject('superuserUrl'), name), (client) => client.query(statement))
 }

@@ -15,6 +15,8 @@ declare module 'vitest' {
      * cluster and those of its workers.
      */
     templateUrls: readonly string[]
+    /** The same server, or the coordinator, for the superuser: for what the site has no right to. */
+    superuserUrl: string
   }
 }
 
@@ -26,11 +28,13 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const database = await startDatabase({ dataDir: directory, durable: false })
   await migrate(database.url)
   // The tests have the rights of the site, and these two: to clone databases, and to fill tables of any release with rows.
-  await onDatabase(required(database.superuserUrl, 'the superuser of the embedded server'), async (administrator) => {
+  const superuserUrl = required(database.superuserUrl, 'the superuser of the embedded server')
+  await onDatabase(superuserUrl, async (administrator) => {
     await administrator.query(`alter role ${siteRole} createdb`)
     await administrator.query(`grant set on parameter session_replication_role to ${siteRole}`)
   })
   project.provide('templateUrls', [database.url])
+  project.provide('superuserUrl', superuserUrl)
   return async () => {
     await database.stop()
     await rm(directory, { recursive: true, force: true })

@@ -80,7 +80,7 @@ afterAll(async () => {
   inner?.close()
   await Promise.all([front.close(), apis.close()])
   await pool?.end()
-  await dropClusterDatabase([server], name)
+  await dropClusterDatabase([databaseOf(inject('superuserUrl'), 'postgres')], name)
   await bench?.remove()
   await rm(directory, { recursive: true, force: true })
 })

@@ -64,25 +64,28 @@ const arrived = new Map<string, LoadedBuild>()
 const nameOf = ({ unit, build }: { readonly unit: string; readonly build: string }) => `${unit}/${build}`
 const loadedBuild = (unit: string, build: string) => arrived.get(nameOf({ unit, build })) ?? null
 
-/** Loads a build once; failures are not cached, so the next call retries. */
-function loadOnce(build: RemoteRelease): Promise<LoadedBuild> {
+/** Loads a build once, whoever asks for it meanwhile; failures are not cached, so the next call retries. */
+function once(build: RemoteRelease, load: () => Promise<LoadedBuild>): Promise<LoadedBuild> {
   const name = nameOf(build)
   const known = loaded.get(name)
   if (known) return known
+  const loading = load()
+  loaded.set(name, loading)
+  loading.then(
+    (area) => arrived.set(name, area),
+    () => loaded.delete(name),
+  )
+  return loading
+}
+
+function loadReleased(build: RemoteRelease): Promise<LoadedBuild> {
   const loading = loadBuild(build, 0).catch((error: AreaLoadError) => {
     // No automatic retry after a timeout, because the user has waited long enough and can retry manually; incompatible or
     // badly signed builds would fail again.
     if (error.cause instanceof EntryTimeout || error.phase === 'contract' || error.phase === 'signature') throw error
     return renewChunk(error).then(() => loadBuild(build, 1))
   })
-  loaded.set(name, loading)
-  loading.then(
-    (area) => arrived.set(name, area),
-    (error: unknown) => {
-      loaded.delete(name)
-      reportFailure(error)
-    },
-  )
+  loading.catch(reportFailure)
   return loading
 }
 
@@ -105,8 +108,9 @@ export async function enterArea(area: string, { prepare = async () => {}, failed
   const chosen = stable.build
   const developed = developedBuild(area)
   const load = developed
-    ? () => loadServed(developed.release, developed.origin)
-    : (build: string) => loadedBuild(stable.unit, build) ?? releaseOf(stable.unit, build).then(loadOnce)
+    ? () => once(developed.release, () => loadServed(developed.release, developed.origin))
+    : (build: string) =>
+        loadedBuild(stable.unit, build) ?? releaseOf(stable.unit, build).then((release) => once(release, () => loadReleased(release)))
   let fault: unknown = null
   for (const build of [chosen, ...(developed ? [] : lastKnownGood)]) {
     if (failed.has(build)) continue

@@ -43,7 +43,7 @@ beforeEach(async () => {
 })
 afterEach(async () => {
   await client.end()
-  await dropClusterDatabase([server], name)
+  await dropClusterDatabase([databaseOf(inject('superuserUrl'), 'postgres')], name)
   await rm(folder, { recursive: true, force: true })
 })
 

@@ -5,6 +5,7 @@ import { campaigns } from '../../db/schema.ts'
 import { named } from '../../db/schema/common.ts'
 import { startTestApi, type TestApi } from '../../testing/api.ts'
 import type { TestClient } from '../../testing/client.ts'
+import { asSuperuser } from '../../testing/database.ts'
 import type { NextStep } from '../../db/upgrade/backfills.ts'
 import { searchedNames } from '../../db/upgrade/searched-names.ts'
 import { bigramsOf } from './search.ts'
@@ -143,7 +144,7 @@ test('statistics that expect a word everywhere change nothing about what is foun
   type Size = { reltuples: number; relpages: number }
   const { rows } = await api.db.execute<Size>(sql`select reltuples, relpages from pg_class where oid = 'campaigns'::regclass`)
   const believe = ({ reltuples, relpages }: Size) =>
-    api.db.execute(sql`update pg_class set reltuples = ${reltuples}, relpages = ${relpages} where oid = 'campaigns'::regclass`)
+    asSuperuser(api.url, `update pg_class set reltuples = ${reltuples}, relpages = ${relpages} where oid = 'campaigns'::regclass`)
   await believe({ reltuples: 1e9, relpages: 1 })
   try {
     expect(await names('遠い')).toEqual(['遠い春の販促'])

@@ -9,6 +9,8 @@ const runtime = join(here, `refresh${extname(import.meta.filename)}`)
  * components contain such calls.
  */
 export default function refreshLoader(this: LoaderContext<object>, source: string): string {
+  // Editors empty a file before they write it, and an empty module accepts no further update.
+  if (source.trim() === '') throw new Error('The file is empty')
   if (!source.includes('$RefreshReg$') && !source.includes('$RefreshSig$')) return source
   // The stand-in modules themselves are not components of the remote.
   if (this.resourcePath.startsWith(here)) return `const $RefreshReg$ = () => {}, $RefreshSig$ = () => (type) => type;\n${source}`

@@ -52,8 +52,13 @@ async function configurationOf(folder: string, origin: string): Promise<{ area: 
       clean: false,
     },
     resolve: { ...base.resolve, alias: { 'react/jsx-dev-runtime': besides('jsx-dev-runtime') } },
-    // Records used imports, as in a release build, to determine what the build takes from the shell.
-    optimization: { ...base.optimization, usedExports: true },
+    optimization: {
+      ...base.optimization,
+      // Records used imports, as in a release build, to determine what the build takes from the shell.
+      usedExports: true,
+      // Pages keep the last build without errors and go from there to the next one; a broken module would need a reload.
+      emitOnErrors: false,
+    },
     plugins: [
       ...(base.plugins ?? []),
       ...remotePlugins(exposed),
