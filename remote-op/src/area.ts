@@ -1,5 +1,6 @@
 import { defineArea } from '@adsite/remote'
 import {
+  mdiAccountMultipleCheckOutline,
   mdiAccountTieOutline,
   mdiBriefcaseOutline,
   mdiBullhornOutline,
@@ -16,6 +17,7 @@ import {
   mdiSwapHorizontal,
 } from '@mdi/js'
 import { auditTitle } from './audit/title.ts'
+import { changeRequestTitle } from './four-eyes/title.ts'
 import { requirementTitle } from './factor-requirement/title.ts'
 import { accountRoutes } from './routes/account-routes.ts'
 import { title as informationTitle } from './information/title.ts'
@@ -145,6 +147,14 @@ export const area = defineArea({
       permission: 'user.invite',
       title: { ja: '招待詳細', en: 'Invitation' },
       screen: () => import('./user/InvitationDetailScreen.tsx'),
+    },
+    {
+      name: 'change_request.list',
+      path: '/op/change_request',
+      permission: 'change_request.decide',
+      title: changeRequestTitle,
+      screen: () => import('./four-eyes/ChangeRequestScreen.tsx'),
+      menu: { icon: mdiAccountMultipleCheckOutline },
     },
     {
       name: 'security_event.list',

@@ -47,6 +47,8 @@ import { spaceHandlers } from '../space/handlers.ts'
 import { accountUserHandlers } from '../user/account-users.ts'
 import { userHandlers } from '../user/handlers.ts'
 import { viewingHandlers } from '../session/viewing.ts'
+import { changeRequestHandlers } from '../change-request/handlers.ts'
+import { fourEyesHandlers } from '../change-request/setting.ts'
 import { webhookHandlers } from '../webhook/handlers.ts'
 import type { Handlers } from '../call/handler.ts'
 
@@ -84,6 +86,8 @@ export const handlers: Handlers = {
   information: informationHandlers,
   notification: notificationHandlers,
   saved_view: savedViewHandlers,
+  change_request: changeRequestHandlers,
+  four_eyes: fourEyesHandlers,
   webhook: webhookHandlers,
   dashboard: dashboardHandlers,
   publisher: resourceHandlers('publisher', publisherMapping),

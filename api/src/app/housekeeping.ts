@@ -16,6 +16,7 @@ import type { MailSettings } from '../mail/mail-settings.ts'
 import type { WebhookSettings } from '../mail/webhook-settings.ts'
 import { databaseChecks } from '../http/database-checks.ts'
 import type { WorkMetrics } from '../metrics/measure-work.ts'
+import { endLapsedRequests } from '../second-person/hold.ts'
 import { webhookCalls } from '../webhook/call-webhooks.ts'
 import { sealedSecrets } from '../webhook/secrets.ts'
 import type { Reach } from '../webhook/public-address.ts'
@@ -102,6 +103,7 @@ export function startHousekeeping(options: HousekeepingOptions): Housekeeping {
     { name: 'dropping late mails', seconds: hour, run: () => dropLateMails(db, logger, seen.handled) },
     { name: 'sweeping', seconds: hour, run: () => sweep(db, keepEventsFor) },
     { name: 'resetting lost factors', seconds: 60, run: () => carryOutDueResets(db) },
+    { name: 'ending late requests', seconds: 60, run: () => db.transaction((transaction) => endLapsedRequests(transaction)) },
     { name: 'ending views', seconds: 60, run: () => endOldViewings(db) },
     { name: 'settling statuses', seconds: 1, run: () => settleChangedCampaigns(db) },
     {

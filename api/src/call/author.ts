@@ -6,6 +6,8 @@ import { actorOf } from './viewed-session.ts'
 export interface Author extends Caller {
   readonly user_id: number | null
   readonly source: 'screen' | 'import' | 'api'
+  /** The request that the author, as its second person, carries out: what it asks for does not wait again. */
+  readonly carriesOut?: number
 }
 
 /**

@@ -1,6 +1,7 @@
 import { invitationStates, mayAct, message } from '@adsite/contract'
 import type { Handlers } from '../call/handler.ts'
 import { RequestError } from '../error/request-error.ts'
+import { refuseWithoutSecondPerson } from './second-person.ts'
 import { withTokenThrottle } from '../session/token-throttle.ts'
 import { resourceHandlers } from '../resource/handlers.ts'
 import { findOrRefuse } from '../resource/read/find-or-refuse.ts'
@@ -16,6 +17,7 @@ export const invitationHandlers = resourceHandlers('invitation', invitationMappi
     if (!account) throw new RequestError('validation_failed', { errors: { account_id: [message('not_found')] } })
     const email = normaliseEmail(call.body.email)
     await refuseMember(call.db, account.id, email)
+    await refuseWithoutSecondPerson(call, { account, email, locale })
     return { data: { id: await sendInvitation(call, { account, email, locale }) } }
   },
 
@@ -25,6 +27,7 @@ export const invitationHandlers = resourceHandlers('invitation', invitationMappi
     const account = await invitableAccount(call.db, call.session, found.account_id)
     if (!account) throw new RequestError('not_found')
     const invitee = { account, email: found.email, locale: found.locale }
+    await refuseWithoutSecondPerson(call, invitee)
     await resendInvitation(call, invitee, call.body.version)
   },
 

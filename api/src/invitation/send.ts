@@ -41,9 +41,9 @@ async function revokeSent(transaction: Database, author: LogAuthor, { account_id
   }
 }
 
-type InvitingCall = Pick<Call<Endpoint>, 'db' | 'session' | 'request' | 'mail'>
+export type InvitingCall = Pick<Call<Endpoint>, 'db' | 'session' | 'request' | 'mail'>
 
-interface Invitee {
+export interface Invitee {
   readonly account: NonNullable<Awaited<ReturnType<typeof invitableAccount>>>
   readonly email: string
   readonly locale: Locale

@@ -9,6 +9,34 @@ const notices: Readonly<Record<WaitingKind, { readonly text: Text; readonly page
     },
     page: '/op/factor_requirement',
   },
+  change_request_waiting: {
+    text: {
+      ja: '「{{name}}」の変更が、ほかの担当者の承認を待っています。内容を確認して、承認または却下してください。',
+      en: 'A change of “{{name}}” waits for a second person. Please approve or reject it.',
+    },
+    page: '/op/change_request',
+  },
+  change_request_approved: {
+    text: {
+      ja: '申請した「{{name}}」の変更が承認され、反映されました。理由：{{reason}}',
+      en: 'Your change of “{{name}}” was approved and made. Reason: {{reason}}',
+    },
+    page: '/op/change_request?state=ended',
+  },
+  change_request_rejected: {
+    text: {
+      ja: '申請した「{{name}}」の変更が却下されました。理由：{{reason}}',
+      en: 'Your change of “{{name}}” was rejected. Reason: {{reason}}',
+    },
+    page: '/op/change_request?state=ended',
+  },
+  change_request_lapsed: {
+    text: {
+      ja: '申請した「{{name}}」の変更は、期限までに承認されなかったため失効しました。',
+      en: 'Your change of “{{name}}” lapsed, since nobody approved it in time.',
+    },
+    page: '/op/change_request?state=ended',
+  },
 }
 
 /** A notification of what waits for somebody to decide, as a message that leads to where they do; null for other kinds. */

@@ -46,7 +46,7 @@ export async function notify(transaction: Database, notice: Notice, to: SQL): Pr
   return made.map(({ id }) => id)
 }
 
-const waitingKinds: readonly WaitingKind[] = ['factor_reset_waiting']
+const waitingKinds: readonly WaitingKind[] = ['factor_reset_waiting', 'change_request_waiting']
 
 /** Marks the requests of a record as done once its state changes, so that nobody is asked to act again. */
 export async function settle(transaction: Database, entity: string, id: number): Promise<void> {

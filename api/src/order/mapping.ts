@@ -3,7 +3,7 @@ import { eq, sql, type SQL } from 'drizzle-orm'
 import { advertiserAllowed } from '../db/advertiser-allowed.ts'
 import type { Author } from '../call/author.ts'
 import type { Database } from '../db/connect.ts'
-import { ads, orders } from '../db/schema.ts'
+import { accounts, ads, orders } from '../db/schema.ts'
 import { belowCampaignScope } from '../db/scope.ts'
 import { RequestError } from '../error/request-error.ts'
 import { orderEvents } from '../notification/events.ts'
@@ -120,6 +120,11 @@ export const orderMapping: ResourceMapping<typeof order> = defineMapping({
   scope: (caller) => belowCampaignScope(caller, orders),
   unique: { orders_one: 'ad_id', orders_one_change: 'ad_id' },
   events: orderEvents,
+  // The advertiser, and those who buy for it.
+  fourEyesAccounts: ({ advertiser_account_id, campaign_id }) =>
+    sql`(${accounts.id} = ${advertiser_account_id ?? null}::bigint or ${accounts.id} in (
+      select unnest(array[campaigns.agency_account_id, campaigns.rep_account_id]) from campaigns
+      where campaigns.advertiser_account_id = ${advertiser_account_id ?? null}::bigint and campaigns.id = ${campaign_id ?? null}::bigint))`,
   insertDefaults({ ad_id, kind }) {
     const column = (name: string) => [name, ofAd(ad_id, sql.raw(name))]
     const terms = orderTerms.map(({ ad, order }) => [order, ofAd(ad_id, sql.raw(ad))])

@@ -1,7 +1,7 @@
 import { message, revenueShare } from '@adsite/contract'
 import { sql } from 'drizzle-orm'
 import { jstToday } from '../db/jst-today.ts'
-import { revenueShares } from '../db/schema.ts'
+import { accounts, publisherGroups, revenueShares } from '../db/schema.ts'
 import { revenueShareScope } from '../db/scope.ts'
 import { defineMapping, type Guard } from '../resource/mapping/resource-mapping.ts'
 import { priceGroup } from '../delivery/roll-up/price-facts.ts'
@@ -29,6 +29,8 @@ export const revenueShareMapping = defineMapping({
   scope: revenueShareScope,
   derived: { name, phase },
   guards: { update: pastIsImmutable, delete: onlyFutureIsDeleted },
+  fourEyesAccounts: ({ publisher_group_id }) =>
+    sql`${accounts.id} in (select unnest(array[account_id, ptd_account_id]) from ${publisherGroups} where id = ${publisher_group_id}::bigint)`,
   validate: verifyPeriod,
   afterWrite: (transaction, _, { publisher_group_id }) => priceGroup(transaction, publisher_group_id),
   exclusive: { revenue_shares_no_overlap: { valid_from: [message('period_overlap')] } },

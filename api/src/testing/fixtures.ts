@@ -11,6 +11,7 @@ import {
   adWhitelist,
   articles,
   campaigns,
+  changeRequests,
   companies,
   creativeGroups,
   creatives,
@@ -82,6 +83,8 @@ export interface TenantFixture {
   readonly notification: number
   /** To the account of that kind. */
   readonly invitations: { readonly ptd: number; readonly pg: number }
+  /** Waits for a second person of the media group's account. */
+  readonly changeRequest: number
   /** The administrator's, of the list of announcements. */
   readonly savedView: number
   /** Of no tenant: the same for each. */
@@ -356,6 +359,29 @@ export async function insertNotification(db: Database, account_id: number, text:
 }
 
 /** Inserts a view of the list of announcements, which every role has. */
+/** An invitation to the account, which somebody else has asked for, waits for a second person. */
+async function insertChangeRequest(db: Database, account_id: number, requested_by: number): Promise<number> {
+  const email = `${randomUUID()}@test.example`
+  const values = {
+    account_id,
+    area: 'role',
+    entity: 'invitation',
+    action: 'create',
+    name: email,
+    before: {},
+    permission: 'user.invite',
+  } as const
+  const of = { requested_by, requested_in: account_id, after: { email, account_id, locale: 'ja' }, lapses_at: new Date('2999-01-01') }
+  return (
+    await one(
+      db
+        .insert(changeRequests)
+        .values({ ...values, ...of })
+        .returning({ id: changeRequests.id }),
+    )
+  ).id
+}
+
 export async function insertSavedView(db: Database, account_id: number, user_id: number, name: string): Promise<number> {
   const values = { account_id, user_id, resource: 'information.viewList', name, query: 'type=NOTICE' }
   return (await one(db.insert(savedViews).values(values).returning({ id: savedViews.id }))).id
@@ -452,6 +478,7 @@ export async function insertTenant(db: Database, tenant: string, passwordHash: s
     invitations: { ptd, pg },
     information: notice,
     notification,
+    changeRequest: await insertChangeRequest(db, account.pg, user.admin),
     savedView: await insertSavedView(db, account.admin, user.admin, `表示 ${tenant}`),
     format,
     further: {},

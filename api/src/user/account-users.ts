@@ -1,10 +1,10 @@
-import type { UserKind } from '@adsite/contract'
+import { managingUsers, type UserKind } from '@adsite/contract'
 import { authorOf } from '../call/author.ts'
 import type { Handlers, RecordCall } from '../call/handler.ts'
 import { pathId } from '../call/path-id.ts'
 import { resourceHandlers } from '../resource/handlers.ts'
 import { findOrRefuse } from '../resource/read/find-or-refuse.ts'
-import { leaveAccount, membershipsOf, setDefaultAccount } from './memberships.ts'
+import { leaveAfterTwo, membershipsOf, setDefaultAccount } from './memberships.ts'
 import { userMapping } from './mapping.ts'
 
 type Own = Handlers[`${UserKind}_user`]
@@ -24,7 +24,7 @@ export function accountUserHandlers(kind: UserKind): Own {
     async leave(call) {
       const account = pathId(call.params.account_id)
       await checkUser(call)
-      await leaveAccount(call.db, authorOf(call), call.id, account)
+      await leaveAfterTwo(call.db, authorOf(call), { user: call.id, account, permission: managingUsers[kind] })
     },
     async setDefault(call) {
       await checkUser(call)

@@ -1,4 +1,4 @@
-import { message, roleCode, type Membership, type RoleCode } from '@adsite/contract'
+import { message, roleCode, type Membership, type Permission, type RoleCode } from '@adsite/contract'
 import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm'
 import { logChanges, type Change, type LogAuthor } from '../audit/log-changes.ts'
 import type { Author } from '../call/author.ts'
@@ -6,6 +6,7 @@ import type { Database } from '../db/connect.ts'
 import { accounts, memberships, sessions, users } from '../db/schema.ts'
 import { userAccountScope, type Caller } from '../db/scope.ts'
 import { RequestError } from '../error/request-error.ts'
+import { waitsForSecondPerson } from '../second-person/hold.ts'
 import { keepsAnAdministrator } from './mapping.ts'
 
 interface NewMembership {
@@ -133,4 +134,33 @@ export async function leaveAccount(db: Database, author: Author, userId: number,
     const gone = { account_id: accountId, role, is_default }
     await logChanges(transaction, author, 'membership', userId, 'delete', [{ field: null, before: gone, after: null }])
   })
+}
+
+interface Leaving {
+  readonly user: number
+  readonly account: number
+  readonly permission: Permission
+}
+
+/** As `leaveAccount`, where the account does not want a second person for its users; then it waits for one. */
+export async function leaveAfterTwo(db: Database, author: Author, { user, account, permission }: Leaving): Promise<void> {
+  const isWaiting = await db.transaction(async (transaction) => {
+    await lockUser(transaction, user)
+    const found = (await membershipsOf(transaction, author, user)).find(({ account_id }) => account_id === account)
+    if (!found) throw new RequestError('not_found')
+    const [member] = await transaction.select({ name: users.name, email: users.email }).from(users).where(eq(users.id, user))
+    const before = { user: member?.email ?? '', account: found.name, user_id: user, account_id: account, role: found.role }
+    const change = {
+      entity: 'membership',
+      entity_id: user,
+      action: 'delete',
+      name: member?.name ?? '',
+      permission,
+      before,
+      after: {},
+    } as const
+    return waitsForSecondPerson(transaction, author, { area: 'role', of: eq(accounts.id, account) }, change)
+  })
+  if (isWaiting) throw new RequestError('second_person')
+  await leaveAccount(db, author, user, account)
 }

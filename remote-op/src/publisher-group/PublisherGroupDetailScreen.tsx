@@ -2,6 +2,7 @@ import { medium, mediumEndpoints, publisher, publisherEndpoints, publisherGroup,
 import { relation, RelatedRecords, ResourceDetail, type Relation } from '@adsite/screen-kit'
 import { usersOf } from '../account/relations.ts'
 import { RequirementPanel } from '../factor-requirement/RequirementPanel.tsx'
+import { FourEyesPanel } from '../four-eyes/FourEyesPanel.tsx'
 import { RevenueShareLink } from '../revenue-share/RevenueShareLink.tsx'
 
 function belowGroup(id: number): Relation[] {
@@ -25,6 +26,7 @@ export default function PublisherGroupDetailScreen() {
       {({ id, account_id, name }) => (
         <>
           <RequirementPanel accountId={account_id} kind="pg" name={name} />
+          <FourEyesPanel accountId={account_id} kind="pg" name={name} />
           <RelatedRecords relations={[usersOf('pg', account_id), ...belowGroup(id)]} />
           <RevenueShareLink publisherGroupId={id} />
         </>

@@ -237,5 +237,7 @@ export async function call<E extends Endpoint>(endpoint: E, args: CallArguments<
   // The session shows somebody else, here or in another tab, and this page does not know it yet.
   if (error.code === 'account_changed' || error.code === 'viewing') settings.onAccountChanged()
   if (error.code === 'page_outdated') settings.onPageOutdated()
+  // It was not done, and waits now.
+  if (error.code === 'second_person') refresh(endpoint, args.params)
   throw error
 }

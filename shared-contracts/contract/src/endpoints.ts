@@ -21,6 +21,7 @@ import { sessionEndpoints } from './session/session.ts'
 import { signInEndpoints } from './session/sign-in.ts'
 import { userEndpoints } from './session/user.ts'
 import { viewingEndpoints } from './session/viewing.ts'
+import { changeRequestEndpoints, fourEyesEndpoints } from './site/change-request.ts'
 import { webhookEndpoints } from './site/webhook.ts'
 import { entityEndpoints } from './entities.ts'
 
@@ -42,6 +43,8 @@ export const endpoints = {
   shown_creative: { select: referenceEndpoints.shown_creative },
   notification: notificationEndpoints,
   saved_view: savedViewEndpoints,
+  change_request: changeRequestEndpoints,
+  four_eyes: fourEyesEndpoints,
   webhook: webhookEndpoints,
   dashboard: dashboardEndpoints,
   pg: { select: referenceEndpoints.pg },

@@ -35,6 +35,11 @@ test.each([
   expect(alert()).toEqual({ type: 'error', messages: [message], autoClose: true, position: 'centre' })
 })
 
+test('what waits for a second person is no failure', async () => {
+  await runAction(() => Promise.reject(new ApiError('second_person', 409, { message: '承認待ちです' })))
+  expect(alert()).toMatchObject({ type: 'info', messages: ['承認待ちです'] })
+})
+
 test('an action that throws at once is wrapped too', async () => {
   const outcome = await runAction(() => {
     throw new Error('at once')

@@ -20,7 +20,9 @@ export async function runAction<T>(action: () => Promise<T>): Promise<Outcome<T>
     return { done: true, value: await trackLoading(action()) }
   } catch (thrown) {
     const error = thrown instanceof Error ? thrown : new Error(String(thrown))
-    if (!(await sessionEnded(error))) showAlert('error', [error.message])
+    // What waits for a second person was not done, and is no failure either.
+    const kind = error instanceof ApiError && error.code === 'second_person' ? 'info' : 'error'
+    if (!(await sessionEnded(error))) showAlert(kind, [error.message])
     return { done: false, error }
   }
 }

@@ -125,6 +125,8 @@ export interface ResourceMapping<R extends AnyResource = AnyResource, T extends 
   /** True for a large table, whose `name_norm` has an index of its bigrams (db/schema) that searches use (resource/search/search.ts). */
   readonly bigrams?: true
   readonly events?: ResourceEvents<R>
+  /** The accounts whose setting decides whether a write of the record needs a second person (contract, `fourEyes`), as a condition on accounts. */
+  fourEyesAccounts?(record: WrittenRecord<R> | NewRecord<R>): SQL
   /** The reference to what limits its records together (the ads of a campaign share its budget). */
   readonly sharedLimit?: FieldName<R>
   /** Columns of a new record that no body sets: the tenant, taken from the parent record (db/schema), or a row created for it. */

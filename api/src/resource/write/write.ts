@@ -18,6 +18,7 @@ import { notify, settle } from '../../notify/notify.ts'
 import { checkAgainstOthers, checkTogether, duplicateError, withSafeHtml } from './check-values.ts'
 import { checkReferences } from './check-references.ts'
 import { checkGuard } from './guard.ts'
+import { actionWaits, creationWaits, withoutWaiting } from './second-person.ts'
 import { refuseHidden } from '../mapping/refuse-hidden.ts'
 import { columnValue, jsonValue } from '../mapping/json-value.ts'
 import { idsIn, writeLinks } from '../mapping/links.ts'
@@ -93,9 +94,10 @@ export async function createRecord(db: Database, author: Author, mapping: Resour
   const values = withSafeHtml(mapping, given)
   checkTogether(mapping, values)
   try {
-    return await db.transaction(async (transaction) => {
+    const made = await db.transaction(async (transaction) => {
       await checkReferences(transaction, author, mapping, values, null)
       await checkAgainstOthers(transaction, author, mapping, values, null)
+      if (await creationWaits(transaction, author, mapping, values)) return null
       const by = { created_by: author.user_id, updated_by: author.user_id }
       const [created] = await transaction
         .insert(table)
@@ -109,9 +111,11 @@ export async function createRecord(db: Database, author: Author, mapping: Resour
       await announce(transaction, author, mapping, 'create', { ...values, id })
       return id
     })
+    if (made !== null) return made
   } catch (error) {
     throw duplicateError(error, mapping)
   }
+  throw new RequestError('second_person')
 }
 
 interface Edit {
@@ -231,7 +235,8 @@ export async function updateRecord(
     const moved = Object.fromEntries(Object.entries(given).map(([name, value]) => [name, newlyNamed(value, current[name])]))
     await checkReferences(transaction, author, mapping, moved, target.id)
     await checkAgainstOthers(transaction, author, mapping, { ...current, ...given }, current)
-    const written = (await mapping.atOnce?.(transaction, author, given, current)) ?? given
+    const decided = (await mapping.atOnce?.(transaction, author, given, current)) ?? given
+    const written = await withoutWaiting(transaction, author, mapping, decided, current)
     held = Object.keys(given).filter((name) => !Object.hasOwn(written, name))
     return { values: written }
   })
@@ -268,26 +273,37 @@ export async function actOnRecord(db: Database, author: Author, mapping: Resourc
   const { action } = acting
   const rules = required(mapping.resource.states, `state rules of ${mapping.resource.name}`)
   const rule = required(rules.actions[action], `rule of the action "${action}"`)
+  let isWaiting = false
   const plan = async (transaction: Database, current: Stored) => {
     if (!mayAct(rules, action, String(current[rules.field]))) throw new RequestError('state_not_allowed')
     await checkGuard(transaction, author, mapping, action, current)
     const { values, noted } = reasonPlan(rule, acting)
+    const asked = { action, permission: rule.permission, reason: acting.reason, after: { [rules.field]: rule.to } }
+    isWaiting = await actionWaits(transaction, author, mapping, asked, current)
+    if (isWaiting) return { values: {} }
     const cleared = Object.fromEntries((rule.clears ?? []).map((field) => [field, null]))
     return { values: { ...cleared, ...values, [rules.field]: rule.to }, noted }
   }
   await editRecord(db, author, mapping, acting, plan, action)
+  // The request is stored: what failed is the action alone.
+  if (isWaiting) throw new RequestError('second_person')
 }
 
 /** Soft-deletes a record: it remains in the table and in the history but is no longer found. */
 export async function deleteRecord(db: Database, author: Author, mapping: ResourceMapping, id: number): Promise<void> {
-  const { table } = mapping
-  await db.transaction(async (transaction) => {
+  const { resource, table } = mapping
+  const isWaiting = await db.transaction(async (transaction) => {
     const row = await findOrRefuse(transaction, author, mapping, id, true)
-    await checkGuard(transaction, author, mapping, 'delete', { ...jsonOf(mapping, row), id })
+    const current = { ...jsonOf(mapping, row), id }
+    await checkGuard(transaction, author, mapping, 'delete', current)
+    const permission = required(resource.permissions.delete, `the permission to delete ${resource.name}`)
+    if (await actionWaits(transaction, author, mapping, { action: 'delete', permission, after: {} }, current)) return true
     await transaction
       .update(table)
       .set({ version: sql`${table.version} + 1`, deleted_by: author.user_id, deleted_at: sql`now()` })
       .where(and(eq(table.id, id), mapping.scope(author)))
     await logChanges(transaction, author, entityOf(mapping), id, 'delete', [{ field: null, before: jsonOf(mapping, row), after: null }])
+    return false
   })
+  if (isWaiting) throw new RequestError('second_person')
 }

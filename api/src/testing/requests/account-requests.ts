@@ -8,6 +8,7 @@ import type { CallOptions, TestClient } from '../client.ts'
 import { insertKey } from '../keys.ts'
 import { insertViewing } from '../viewings.ts'
 import { emailOf, insertInvitation, insertMember, testPassword } from '../fixtures.ts'
+import { changeRequestRequests } from './change-requests.ts'
 import { factorRequests } from './factor-requests.ts'
 import type { Request } from './requests.ts'
 
@@ -138,6 +139,7 @@ export const accountRequests: Readonly<Record<string, Request>> = {
   'api_key.revoke': freshKey,
   'api_key.all': nothing,
   'api_key.revokeAny': freshKey,
+  ...changeRequestRequests,
   ...factorRequests,
   'own_session.list': nothing,
   'own_session.end': async (api, _, role) => ({ params: { id: await freshSession(api, role) } }),

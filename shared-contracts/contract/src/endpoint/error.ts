@@ -54,6 +54,14 @@ export const errors = {
   state_not_allowed: { status: 409, text: { ja: '現在の状態ではこの操作はできません', en: 'This is not possible in the current state.' } },
   /** Sent with its own message that names what blocks the action. */
   action_blocked: { status: 409, text: { ja: 'この操作はいま実行できません', en: 'This is not possible right now.' } },
+  /** The change was not made: it waits for a second person (docs/decisions/0045-second-person.md). */
+  second_person: {
+    status: 409,
+    text: {
+      ja: 'この変更にはほかの担当者の承認が必要です。承認待ちの変更として受け付けました',
+      en: 'This change needs the approval of a second person. It now waits for it.',
+    },
+  },
   selection_changed: {
     status: 409,
     text: {
@@ -111,6 +119,8 @@ const callErrors = [
   'factor_rejected',
   'key_not_allowed',
   'viewing',
+  // Of a record it is one of the actions that are blocked, which pages of before know.
+  'second_person',
 ] as const satisfies readonly ErrorCode[]
 export type RecordErrorCode = Exclude<ErrorCode, (typeof callErrors)[number]>
 
@@ -120,6 +130,7 @@ export const recordErrors = nonEmpty(keysOf(errors).filter(isRecordError))
 
 /** The error of a single record. */
 export function recordErrorOf(code: ErrorCode): RecordErrorCode {
+  if (code === 'second_person') return 'action_blocked'
   return isRecordError(code) ? code : 'internal'
 }
 

@@ -7,6 +7,7 @@ import { checks } from '../field/checks.ts'
 import { listQuerySchema, totalsQuerySchema } from '../field/list-query.ts'
 import { listMetrics, paceTotalsSchema } from '../metric/list-delivery.ts'
 import { figuresSchema } from '../metric/metric.ts'
+import type { ErrorCode } from '../endpoint/error.ts'
 import type { Permission } from '../role/permission.ts'
 import { createBodySchema, recordSchema, staleAfterWrite, updateBodySchema, type AnyResource } from './resource.ts'
 import { actionBodySchema, type StateAction, type StateRules } from './state.ts'
@@ -166,6 +167,12 @@ export function totalsEndpoint<R extends AnyResource>(resource: R) {
   })
 }
 
+/** The error of a write that waits for a second person, where it may. */
+const waiting = ({ fourEyes }: AnyResource, action: string): ErrorCode[] =>
+  fourEyes && (action === 'create' || action === 'delete' ? fourEyes.waits === 'record' : fourEyes.actions?.includes(action))
+    ? ['second_person']
+    : []
+
 /**
  * The create endpoint of a resource.
  * @throws if the resource has no create permission
@@ -186,6 +193,7 @@ export function createEndpoint<R extends AnyResource>(resource: R) {
     response: v.object({ data: v.object({ id: checks.id }) }),
     success: 201,
     stale: staleAfterWrite(resource),
+    errors: [...waiting(resource, 'create'), ...(resource.fourEyes ? (['action_blocked'] as const) : [])],
   })
 }
 
@@ -233,7 +241,7 @@ export function deleteEndpoint(resource: AnyResource) {
     summary: `Delete a ${name} record`,
     success: 204,
     stale: staleAfterWrite(resource),
-    errors: ['action_blocked'],
+    errors: ['action_blocked', ...waiting(resource, 'delete')],
   })
 }
 
@@ -249,7 +257,7 @@ function actionEndpoint(resource: AnyResource, action: string, rule: StateAction
     body: actionBodySchema(rule),
     success: 204,
     stale: staleAfterWrite(resource),
-    errors: ['conflict', 'state_not_allowed', 'action_blocked'],
+    errors: ['conflict', 'state_not_allowed', 'action_blocked', ...waiting(resource, action)],
   })
 }
 

@@ -4,6 +4,7 @@ import { type Access, type Field, type Fields } from '../field/field.ts'
 import type { ListOptions } from '../field/list-query.ts'
 import { listMetrics } from '../metric/list-delivery.ts'
 import { figuresSchema, type Figures } from '../metric/metric.ts'
+import type { FourEyesRule } from '../role/four-eyes.ts'
 import type { Permission } from '../role/permission.ts'
 import type { Role } from '../role/role.ts'
 import type { StateRules } from './state.ts'
@@ -111,6 +112,8 @@ export interface Resource<
    * state.
    */
   readonly fresh?: true | readonly (keyof F & string)[]
+  /** Writes that wait for a second person where an account says so (docs/decisions/0045-second-person.md). */
+  readonly fourEyes?: FourEyesRule<keyof F & string>
   /** Paths of other resources, counts and reports that show something of these records: a write makes them stale (`Endpoint.stale`). */
   readonly touches?: readonly string[]
 }
@@ -130,8 +133,8 @@ export function defineResource<
 }
 
 /** What each call that writes records of a resource makes stale. */
-export function staleAfterWrite({ path, touches = [] }: AnyResource): readonly string[] {
-  return [path, ...touches]
+export function staleAfterWrite({ path, touches = [], fourEyes }: AnyResource): readonly string[] {
+  return [path, ...touches, ...(fourEyes ? ['/api/change-request'] : [])]
 }
 
 const nullableText = v.nullable(v.string())

@@ -144,6 +144,10 @@ export const permissions = {
   'factor.require': admin,
   // Agrees that second factors of others are lost.
   'factor.reset': admin,
+  // Which changes of which accounts need two persons.
+  'four_eyes.manage': admin,
+  // Decides as the second of them; each change also needs the permission that it needed at first.
+  'change_request.decide': supply,
   // Replaces a release with a build from the user's own machine, in the user's own browser.
   'development.use': admin,
   'information.list': admin,

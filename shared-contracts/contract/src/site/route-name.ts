@@ -109,6 +109,7 @@ export interface RouteParams {
   readonly 'source_frame.detail': 'id'
   readonly 'invitation.list': never
   readonly 'invitation.detail': 'id'
+  readonly 'change_request.list': never
   readonly 'security_event.list': never
   readonly 'factor_requirement.list': never
 }

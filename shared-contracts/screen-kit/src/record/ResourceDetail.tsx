@@ -23,6 +23,7 @@ import { RecordAudit } from './RecordAudit.tsx'
 import { RecordDelete } from './RecordDelete.tsx'
 import { RecordHistory } from './RecordHistory.tsx'
 import { RecordSections } from './RecordSections.tsx'
+import { WaitingChanges } from '../second-person/WaitingChanges.tsx'
 import { useResourceRecord } from './use-resource-record.ts'
 
 const loadForm = () => import('../form/ResourceForm.tsx')
@@ -181,6 +182,7 @@ export function ResourceDetail<R extends AnyResource>({
       ) : null}
       <div className={styles.detail}>
         <div className={kit.stack}>
+          {record && resource.fourEyes && may(role, 'change_request.decide') ? <WaitingChanges resource={resource} id={record.id} /> : null}
           {record && Lead && !Work ? <Lead record={record} /> : null}
           <RecordSections resource={resource} role={role} record={record} compact={Work !== undefined} />
           {record && children ? children(record) : null}

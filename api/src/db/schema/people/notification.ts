@@ -10,8 +10,13 @@ export type WebhookKind = 'webhook_failing' | 'webhook_gone'
 /** An administrator has seen the account as one of its users. Pages get these as messages too. */
 export type ViewingKind = 'viewed_as'
 
-/** Something of the site waits for somebody to decide; settled once that is done. Pages get these as messages too. */
-export type WaitingKind = 'factor_reset_waiting'
+/** Something of the site waits for somebody to decide (settled once that is done), or was decided. Pages get these as messages too. */
+export type WaitingKind =
+  | 'factor_reset_waiting'
+  | 'change_request_waiting'
+  | 'change_request_approved'
+  | 'change_request_rejected'
+  | 'change_request_lapsed'
 
 /** Notifications of accounts; the account is the tenant. */
 export const notifications = pgTable(

@@ -118,6 +118,13 @@ export const orderStates = {
 export const order = defineResource({
   name: 'order',
   path: '/api/order',
+  fourEyes: {
+    area: 'order',
+    waits: [],
+    actions: ['approve'],
+    amount: 'amount',
+    shows: ['status', 'quantity', 'unit_price', 'amount', 'start_at', 'end_at'],
+  },
   touches: ['/api/campaign', '/api/ad', '/api/company', '/api/dashboard'],
   label: { ja: '申込', en: 'Order' },
   plural: 'Orders',

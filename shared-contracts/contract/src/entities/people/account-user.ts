@@ -169,8 +169,8 @@ function userEndpoints(kind: UserKind) {
       fresh: alwaysFresh,
       summary: 'Remove a user from an account; the sessions in it end',
       success: 204,
-      stale: staleAfterWrite(resource),
-      errors: ['state_not_allowed'],
+      stale: [...staleAfterWrite(resource), '/api/change-request'],
+      errors: ['state_not_allowed', 'action_blocked', 'second_person'],
     }),
     setDefault: defineEndpoint({
       method: 'POST',

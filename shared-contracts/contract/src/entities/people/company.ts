@@ -225,6 +225,7 @@ export const company = defineResource({
   path: '/api/company',
   touches: ['/api/account', '/api/dashboard'],
   fresh: ['credit_limit', 'credit_status'],
+  fourEyes: { area: 'credit', waits: ['credit_limit'], shows: ['credit_limit', 'credit_status'] },
   label: { ja: '企業', en: 'Company' },
   plural: 'Companies',
   title: 'name',

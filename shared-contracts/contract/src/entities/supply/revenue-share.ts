@@ -26,6 +26,7 @@ export const revenueShare = defineResource({
   plural: 'Revenue shares',
   title: 'name',
   fresh: true,
+  fourEyes: { area: 'share', waits: 'record' },
   permissions: {
     list: 'revenue_share.list',
     select: 'revenue_share.list',

@@ -1,0 +1,117 @@
+import { isDeepStrictEqual } from 'node:util'
+import { required, type AnyResource, type Permission } from '@adsite/contract'
+import type { Author } from '../../call/author.ts'
+import type { Database } from '../../db/connect.ts'
+import { waitsForSecondPerson } from '../../second-person/hold.ts'
+import { jsonValue } from '../mapping/json-value.ts'
+import { kindOf, type ResourceMapping, type StoredRecord } from '../mapping/resource-mapping.ts'
+
+type Values = Readonly<Record<string, unknown>>
+type Stored = StoredRecord<AnyResource>
+
+const picked = (values: Values, names: readonly string[]) =>
+  Object.fromEntries(names.filter((name) => Object.hasOwn(values, name)).map((name) => [name, values[name] ?? null]))
+
+/** Values as JSON, as records are answered. */
+const jsonOf = ({ resource }: ResourceMapping, values: Values) =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, jsonValue(kindOf(resource, name), value)]))
+
+/** The fields of a record that a second person is shown and that may not change until they agree. */
+export function shownToSecondPerson({ fourEyes, fields }: AnyResource): readonly string[] {
+  if (!fourEyes) return []
+  if (fourEyes.shows) return fourEyes.shows
+  return fourEyes.waits === 'record' ? Object.keys(fields).filter((name) => fields[name]?.access !== 'read') : fourEyes.waits
+}
+
+interface Change {
+  readonly action: string
+  readonly id: number | null
+  readonly permission: Permission
+  readonly before: Values
+  readonly after: Values
+  readonly reason?: string | undefined
+}
+
+/** Asks for a second person where the record's accounts want one. */
+async function waits(
+  transaction: Database,
+  author: Author,
+  mapping: ResourceMapping,
+  record: Values & { readonly id?: number },
+  change: Change,
+): Promise<boolean> {
+  const { resource, fourEyesAccounts } = mapping
+  if (!resource.fourEyes || !fourEyesAccounts) return false
+  const { area, amount } = resource.fourEyes
+  const { action, id: entity_id, permission, before, after, reason } = change
+  const name = String(Object.hasOwn(record, resource.title) ? record[resource.title] : resource.label.ja)
+  return waitsForSecondPerson(
+    transaction,
+    author,
+    { area, of: fourEyesAccounts(record), amount: amount === undefined ? undefined : String(record[amount]) },
+    { entity: resource.name, entity_id, action, permission, name, before, after, reason },
+  )
+}
+
+/** Whether a new record waits for a second person. */
+export async function creationWaits(transaction: Database, author: Author, mapping: ResourceMapping, values: Values): Promise<boolean> {
+  const { fourEyes, permissions, name } = mapping.resource
+  if (fourEyes?.waits !== 'record') return false
+  const permission = required(permissions.create, `the permission to create ${name}`)
+  const after = jsonOf(mapping, values)
+  return waits(transaction, author, mapping, values, {
+    action: 'create',
+    id: null,
+    permission,
+    before: {},
+    after,
+  })
+}
+
+/** Those of an update's values that are written at once; the others wait for a second person. */
+export async function withoutWaiting(
+  transaction: Database,
+  author: Author,
+  mapping: ResourceMapping,
+  given: Values,
+  current: Stored,
+): Promise<Values> {
+  const { fourEyes, permissions, name } = mapping.resource
+  if (!fourEyes) return given
+  const json = jsonOf(mapping, given)
+  const held = Object.keys(json).filter(
+    (field) => (fourEyes.waits === 'record' || fourEyes.waits.includes(field)) && !isDeepStrictEqual(json[field], current[field]),
+  )
+  if (held.length === 0) return given
+  const permission = required(permissions.update, `the permission to update ${name}`)
+  const change = {
+    action: 'update',
+    id: current.id,
+    permission,
+    before: picked(current, [...new Set([...held, ...(fourEyes.shows ?? [])])]),
+    after: picked(json, held),
+  }
+  if (!(await waits(transaction, author, mapping, current, change))) return given
+  return Object.fromEntries(Object.entries(given).filter(([field]) => !held.includes(field)))
+}
+
+/** Whether a deletion or a state action waits for a second person. */
+export async function actionWaits(
+  transaction: Database,
+  author: Author,
+  mapping: ResourceMapping,
+  { action, permission, reason, after }: Pick<Change, 'action' | 'permission' | 'reason' | 'after'>,
+  current: Stored,
+): Promise<boolean> {
+  const { fourEyes } = mapping.resource
+  if (!(action === 'delete' ? fourEyes?.waits === 'record' : fourEyes?.actions?.includes(action))) return false
+  const before = picked(current, shownToSecondPerson(mapping.resource))
+  return waits(transaction, author, mapping, current, {
+    action,
+    id: current.id,
+    permission,
+    before,
+    after,
+    reason,
+  })
+}

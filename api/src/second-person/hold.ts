@@ -1,0 +1,135 @@
+import { isDeepStrictEqual } from 'node:util'
+import { changeRequestDays, type FourEyesArea, type Permission, type Text } from '@adsite/contract'
+import { and, asc, eq, isNull, lte, sql, type SQL } from 'drizzle-orm'
+import type { Author } from '../call/author.ts'
+import type { Database } from '../db/connect.ts'
+import { accounts, changeRequests, fourEyes } from '../db/schema.ts'
+import { RequestError } from '../error/request-error.ts'
+import { notify, settle } from '../notify/notify.ts'
+
+type Values = Readonly<Record<string, unknown>>
+
+/** A change that may need a second person. */
+export interface WantedChange {
+  readonly entity: string
+  readonly entity_id: number | null
+  /** `create`, `update`, `delete`, or the name of a state action. */
+  readonly action: string
+  readonly name: string
+  readonly permission: Permission
+  readonly before: Values
+  readonly after: Values
+  readonly reason?: string | undefined
+}
+
+/** What notices of requests are about. */
+const entity = 'change_request'
+
+const waitsAlready: Text = {
+  ja: 'この内容には承認待ちの変更があります。承認・却下・取り下げの後に、もう一度操作してください。',
+  en: 'A change of this waits for a second person. Do it again once that has been decided or withdrawn.',
+}
+
+/** JSON as the database returns it, so that stored values can be compared. */
+const asJson = (values: Values): Record<string, unknown> => JSON.parse(JSON.stringify(values))
+
+/** Ends requests that nobody has decided in time. Several processes may run it. */
+export async function endLapsedRequests(db: Database, which?: SQL): Promise<void> {
+  const ended = await db
+    .update(changeRequests)
+    .set({ outcome: 'LAPSED', ended_at: sql`${changeRequests.lapses_at}` })
+    .where(and(isNull(changeRequests.ended_at), lte(changeRequests.lapses_at, sql`now()`), which))
+    .returning({ id: changeRequests.id, name: changeRequests.name, account: changeRequests.requested_in })
+  for (const { id, name, account } of ended) {
+    await settle(db, entity, id)
+    const notice = { kind: 'change_request_lapsed', entity, entity_id: id, params: { name }, created_by: null } as const
+    await notify(db, notice, eq(accounts.id, account))
+  }
+}
+
+/** Stores a change for a second person to decide; the same change again is the same request. */
+export async function storeRequest(
+  transaction: Database,
+  author: Author & { readonly user_id: number },
+  of: { readonly account_id: number; readonly area: FourEyesArea | 'setting' },
+  change: WantedChange,
+): Promise<void> {
+  const ofRecord = and(
+    eq(changeRequests.entity, change.entity),
+    change.entity_id === null ? isNull(changeRequests.entity_id) : eq(changeRequests.entity_id, change.entity_id),
+    eq(changeRequests.account_id, of.account_id),
+  )
+  await endLapsedRequests(transaction, ofRecord)
+  const [before, after] = [asJson(change.before), asJson(change.after)]
+  const open = await transaction
+    .select()
+    .from(changeRequests)
+    .where(and(ofRecord, isNull(changeRequests.ended_at)))
+  const isSame = (row: (typeof open)[number]) =>
+    row.requested_by === author.user_id && row.action === change.action && isDeepStrictEqual(row.after, after)
+  if (open.some(isSame)) return
+  const made =
+    change.entity_id !== null && open.length > 0
+      ? []
+      : await transaction
+          .insert(changeRequests)
+          .values({
+            ...change,
+            ...of,
+            before,
+            after,
+            requested_by: author.user_id,
+            requested_in: author.account_id,
+            lapses_at: sql`now() + make_interval(days => ${changeRequestDays})`,
+          })
+          .onConflictDoNothing()
+          .returning({ id: changeRequests.id })
+  const [{ id } = { id: null }] = made
+  if (id === null) throw new RequestError('action_blocked', { message: waitsAlready })
+  const notice = {
+    kind: 'change_request_waiting',
+    entity,
+    entity_id: id,
+    params: { name: change.name, area: of.area },
+    created_by: author.user_id,
+  } as const
+  // Those who decide about users are in the account itself, too.
+  const to =
+    of.area === 'role'
+      ? sql`(${accounts.kind} = 'admin' or ${accounts.id} = ${of.account_id} and ${accounts.kind} in ('ptd', 'pg'))`
+      : sql`${accounts.kind} = 'admin'`
+  await notify(transaction, notice, to)
+}
+
+/**
+ * Puts a change aside where one of the accounts that it concerns wants a second person for it, and answers whether it did: then
+ * the caller writes nothing. The one place that decides this, for whatever way a change comes in. What a second person has agreed
+ * to (`Author.carriesOut`) is not asked again.
+ */
+export async function waitsForSecondPerson(
+  transaction: Database,
+  author: Author,
+  {
+    area,
+    of,
+    amount,
+  }: { readonly area: FourEyesArea; /** The accounts, as a condition on them. */ readonly of: SQL; readonly amount?: string | undefined },
+  change: WantedChange,
+): Promise<boolean> {
+  const { user_id } = author
+  if (user_id === null || author.carriesOut !== undefined) return false
+  const [asking] = await transaction
+    .select({ account_id: fourEyes.account_id })
+    .from(fourEyes)
+    .innerJoin(accounts, eq(accounts.id, fourEyes.account_id))
+    .where(
+      and(of, sql`${area} = any(${fourEyes.areas})`, amount === undefined ? undefined : sql`${amount}::numeric > ${fourEyes.order_above}`),
+    )
+    .orderBy(asc(fourEyes.account_id))
+    .limit(1)
+    // Nobody turns it off meanwhile.
+    .for('share', { of: fourEyes })
+  if (!asking) return false
+  await storeRequest(transaction, { ...author, user_id }, { account_id: asking.account_id, area }, change)
+  return true
+}

@@ -1,0 +1,95 @@
+import {
+  changeRequestEntities,
+  company,
+  invitation,
+  isKeyOf,
+  order,
+  revenueShare,
+  type AnyResource,
+  type ChangeRequest,
+} from '@adsite/contract'
+import { formatDateTime, useLanguage, useLocalize } from '@adsite/i18n'
+import { RouteLink } from '@adsite/remote'
+import { ChangeValues, UnavailableButton, WriteButton } from '@adsite/screen-kit'
+import type { ButtonProps } from 'antd'
+import type { ReactNode } from 'react'
+import styles from './four-eyes.module.css'
+import { useFourEyesText } from './texts.ts'
+
+export type Answer = 'approve' | 'reject' | 'withdraw' | 'explain'
+
+const resources: Readonly<Record<string, AnyResource>> = { company, order, revenue_share: revenueShare, invitation }
+const pages = { company: 'company.detail', order: 'order.detail', revenue_share: 'revenue_share.detail' } as const
+
+/** What a request is about and would do, in words. */
+export function useHeading(): (request: ChangeRequest) => string {
+  const text = useFourEyesText()
+  const localize = useLocalize()
+  return ({ entity, action, name }) => {
+    const resource = resources[entity]
+    const label = resource?.label ?? (isKeyOf(changeRequestEntities, entity) ? changeRequestEntities[entity] : null)
+    const rule = resource?.states?.actions[action]
+    const plain = action === 'create' || action === 'update' || action === 'delete' ? text(`action_${action}`) : action
+    return text('heading', { entity: label ? localize(label) : entity, action: rule ? localize(rule.label) : plain, name })
+  }
+}
+
+export const resourceOf = ({ entity }: ChangeRequest): AnyResource | undefined => resources[entity]
+
+interface Props {
+  readonly request: ChangeRequest
+  readonly onAnswer: (answer: Answer) => void
+}
+
+/** A change that waits for a second person, or has ended. */
+export function RequestItem({ request, onAnswer }: Props): ReactNode {
+  const text = useFourEyesText()
+  const language = useLanguage()
+  const heading = useHeading()(request)
+  const { account, entity, entity_id, before, after, reason, own, outcome, requested_by } = request
+  const times = { at: formatDateTime(request.requested_at, language), lapses: formatDateTime(request.lapses_at, language) }
+  const named = (answer: Answer) => text('named', { action: text(answer), name: heading })
+  function button(answer: Answer, look: Pick<ButtonProps, 'danger' | 'type'> = {}): ReactNode {
+    return (
+      <WriteButton {...look} aria-label={named(answer)} onClick={() => onAnswer(answer)}>
+        {text(answer)}
+      </WriteButton>
+    )
+  }
+  return (
+    <li className={styles.item}>
+      <h3>
+        {isKeyOf(pages, entity) && entity_id !== null ? (
+          <RouteLink to={pages[entity]} params={{ id: entity_id }}>
+            {heading}
+          </RouteLink>
+        ) : (
+          heading
+        )}
+      </h3>
+      <p className={styles.note}>{text('asked', { ...times, by: requested_by })}</p>
+      <p className={styles.note}>{text('for_account', { account: account.name })}</p>
+      <ChangeValues resource={resourceOf(request)} before={before} after={after} />
+      <p>{reason === null ? text('no_why') : text('why', { reason })}</p>
+      {outcome === null ? (
+        <div className={styles.buttons}>
+          {own ? (
+            <UnavailableButton label={text('approve')} name={named('approve')} reason={text('own_reason')} type="primary" />
+          ) : (
+            button('approve', { type: 'primary' })
+          )}
+          {own ? button('withdraw', { danger: true }) : button('reject', { danger: true })}
+          {own ? button('explain') : null}
+        </div>
+      ) : (
+        <p>
+          {text(outcome, {
+            at: request.decided_at === null ? '' : formatDateTime(request.decided_at, language),
+            by: request.decided_by ?? '',
+            decision: request.decision ?? '',
+          })}
+        </p>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,100 @@
+// @vitest-environment jsdom
+import { FakeApi, openScreen, stubDevice } from '@adsite/screen-kit/testing'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { area } from '../area.ts'
+import ChangeRequestScreen from './ChangeRequestScreen.tsx'
+import { FourEyesPanel } from './FourEyesPanel.tsx'
+
+const path = '/op/change_request'
+const request = {
+  id: 4,
+  area: 'credit',
+  account: { id: 21, name: '青葉' },
+  entity: 'company',
+  entity_id: 12,
+  action: 'update',
+  name: '青葉商事',
+  before: { credit_limit: '100000', credit_status: 'ACTIVE' },
+  after: { credit_limit: '90000' },
+  reason: null,
+  requested_by: '林',
+  own: false,
+  requested_at: '2026-11-24T03:00:00.000Z',
+  lapses_at: '2026-12-01T03:00:00.000Z',
+  outcome: null,
+  decided_by: null,
+  decided_at: null,
+  decision: null,
+}
+const ended = { ...request, id: 3, outcome: 'REJECTED', decided_by: '森', decided_at: '2026-11-25T03:00:00.000Z', decision: '根拠が不足' }
+
+let api: FakeApi
+let waiting: object[]
+beforeEach(() => {
+  localStorage.clear()
+  stubDevice()
+  waiting = [request, { ...request, id: 5, own: true, name: '若葉商事', reason: '取引額に合わせるため' }]
+  api = new FakeApi()
+  api.on('GET /api/change-request', ({ query }) => ({ status: 200, body: { data: query.get('state') === 'ended' ? [ended] : waiting } }))
+  api.on('GET /api/four-eyes/account/21', () => ({ status: 200, body: { data: { areas: ['credit', 'order'], order_above: '2000000' } } }))
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const routes = Object.fromEntries(area.routes.map(({ name, path: to }) => [name, to]))
+const open = (address = path) => openScreen({ [path]: <ChangeRequestScreen /> }, address, { api, routes })
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
+
+test('shows who asked for what, and approves that of another person with a reason, not an own one', async () => {
+  api.on('POST /api/change-request/4/approve', () => ({ status: 204 }))
+  await open()
+  const [others, own] = await screen.findAllByRole('listitem')
+  expect(others!.textContent).toContain('与信枠¥100,000 → ¥90,000')
+  expect(others!.textContent).toContain('申請 2026/11/24 12:00 林 ・ 期限 2026/12/01 12:00')
+  expect(own!.textContent).toContain('申請の理由：取引額に合わせるため')
+  expect(
+    within(own!)
+      .getByRole('button', { name: /^承認する/u })
+      .getAttribute('aria-disabled'),
+  ).toBe('true')
+  expect(within(own!).queryByRole('button', { name: /^却下する/u })).toBeNull()
+  press('承認する：企業の変更：青葉商事')
+  const dialog = await screen.findByRole('dialog')
+  fireEvent.click(within(dialog).getByRole('button', { name: '承認する' }))
+  expect((await within(dialog).findByRole('alert')).textContent).toBe('必須項目です。')
+  expect(api.of('POST /api/change-request/4/approve')).toEqual([])
+  fireEvent.change(within(dialog).getByRole('textbox', { name: '承認の理由' }), { target: { value: '決算書を確認' } })
+  fireEvent.click(within(dialog).getByRole('button', { name: '承認する' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(api.of('POST /api/change-request/4/approve').map(({ body }) => body)).toEqual([{ reason: '決算書を確認' }])
+})
+
+test('says that nothing waits, and keeps what has ended in the address', async () => {
+  waiting = []
+  await open()
+  await screen.findByText('承認待ちの変更はありません。')
+  cleanup()
+  await open(`${path}?state=ended`)
+  expect((await screen.findByRole('listitem')).textContent).toContain('却下 2026/11/25 12:00 森：根拠が不足')
+})
+
+test('a setting that asks for less says that it waits itself', async () => {
+  api.on('POST /api/four-eyes/account/21', () => ({ status: 200, body: { data: { waits: true } } }))
+  const { alerts } = await openScreen({ '/x': <FourEyesPanel accountId={21} kind="advertiser" name="青葉" /> }, '/x', { api, routes })
+  await screen.findByText('高額の申込の承認（¥2,000,000を超えるもの）')
+  press('2人で決める変更の設定を変更する')
+  const dialog = await screen.findByRole('dialog')
+  fireEvent.click(within(dialog).getByRole('checkbox', { name: '与信枠の変更' }))
+  const amount = within(dialog).getByRole('textbox', { name: /^承認に2人が必要な金額/u })
+  fireEvent.change(amount, { target: { value: '百万' } })
+  fireEvent.click(within(dialog).getByRole('button', { name: '保存する' }))
+  await within(dialog).findByRole('alert')
+  fireEvent.change(amount, { target: { value: '３,０００,０００' } })
+  fireEvent.click(within(dialog).getByRole('button', { name: '保存する' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(api.of('POST /api/four-eyes/account/21').map(({ body }) => body)).toEqual([{ areas: ['order'], order_above: '3000000' }])
+  expect(JSON.stringify(alerts)).toContain('承認待ちの変更に追加しました')
+})
