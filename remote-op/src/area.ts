@@ -11,18 +11,15 @@ import {
   mdiEmailFastOutline,
   mdiMapMarkerPath,
   mdiMessagePlusOutline,
-  mdiShieldKeyOutline,
-  mdiShieldSearch,
   mdiStorefrontOutline,
   mdiSwapHorizontal,
 } from '@mdi/js'
-import { auditTitle } from './audit/title.ts'
 import { changeRequestTitle } from './four-eyes/title.ts'
-import { requirementTitle } from './factor-requirement/title.ts'
 import { accountRoutes } from './routes/account-routes.ts'
 import { title as informationTitle } from './information/title.ts'
 import { mediaRoutes } from './routes/media-routes.ts'
 import { publisherGroupRoutes } from './routes/publisher-group-routes.ts'
+import { securityRoutes } from './routes/security-routes.ts'
 
 /** 運用管理 (spec/site "Operations area"). */
 export const area = defineArea({
@@ -156,21 +153,6 @@ export const area = defineArea({
       screen: () => import('./four-eyes/ChangeRequestScreen.tsx'),
       menu: { icon: mdiAccountMultipleCheckOutline },
     },
-    {
-      name: 'security_event.list',
-      path: '/op/audit',
-      permission: 'security_event.list',
-      title: auditTitle,
-      screen: () => import('./audit/AuditScreen.tsx'),
-      menu: { icon: mdiShieldSearch, dividerBefore: true },
-    },
-    {
-      name: 'factor_requirement.list',
-      path: '/op/factor_requirement',
-      permission: 'factor.require',
-      title: requirementTitle,
-      screen: () => import('./factor-requirement/RequirementScreen.tsx'),
-      menu: { icon: mdiShieldKeyOutline },
-    },
+    ...securityRoutes,
   ],
 })

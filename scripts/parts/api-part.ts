@@ -30,6 +30,8 @@ export const apiPart: PartDefinition = {
     'RELEASE_PROTECTED',
     'TAG_SCRIPT',
     'FACTOR_KEY',
+    'SSO_REACH',
+    'DNS_SERVERS',
   ],
   needsSchema: true,
   async start({ settings, logger, metrics, db, registry }) {
@@ -46,6 +48,8 @@ export const apiPart: PartDefinition = {
         origins,
         mail,
         factorKeys: settings.factorKeys,
+        ssoReach: settings.ssoReach,
+        dnsServers: settings.dnsServers,
         ...(tagScript === undefined ? {} : { tagScript }),
       },
       logger,

@@ -1,3 +1,4 @@
+import { Resolver } from 'node:dns'
 import { join, resolve } from 'node:path'
 import {
   factorKeysOf,
@@ -36,7 +37,9 @@ export const settingNames = {
   RELEASE_WEBHOOK_URL: 'address that is called when operators are told of a release',
   RELEASE_WEBHOOK_SECRET: 'secret that signs the call; needed with RELEASE_WEBHOOK_URL',
   FACTOR_KEY:
-    'key that secrets of authenticator apps and webhooks are encrypted with; former ones follow, separated by commas (none: nobody can add one)',
+    'key that secrets of authenticator apps, webhooks and single sign-on are encrypted with; former ones follow, separated by commas (none: nobody can add one)',
+  SSO_REACH: '"loopback": providers of single sign-on may be on this machine, for development (public)',
+  DNS_SERVERS: 'name servers that prove domains for single sign-on, separated by commas (those of the system)',
   AUDIT_DAYS: `days that the audit of security is kept (${auditDays.default})`,
   RELEASE_WATCH_SECONDS: 'how often the releases are looked at, for the automatic rollback (60)',
   RELEASE_PROTECTED: `units that the releases page does not promote (${shellUnit})`,
@@ -81,6 +84,8 @@ export interface Settings {
   readonly mail: MailSettings
   readonly webhook: WebhookSettings | undefined
   readonly factorKeys: readonly string[]
+  readonly ssoReach: 'public' | 'loopback'
+  readonly dnsServers: readonly string[]
   readonly auditDays: number
   readonly watchSeconds: number
   readonly protectedUnits: readonly string[]
@@ -127,6 +132,21 @@ export function readSettings(environment: Environment): Settings {
     throw new StartError(`OTEL_TRACES_SAMPLER_ARG is "${given}": set it to a number from 0 to 1, or leave it out.`)
   }
 
+  function ssoReachOf(): 'public' | 'loopback' {
+    const value = text('SSO_REACH') ?? 'public'
+    if (value === 'public' || value === 'loopback') return value
+    throw new StartError(`SSO_REACH is "${value}": set it to public or, for development, to loopback, or leave it out.`)
+  }
+  function dnsServersOf(): readonly string[] {
+    const servers = (text('DNS_SERVERS') ?? '').split(',').flatMap((server) => server.trim() || [])
+    try {
+      new Resolver().setServers(servers)
+    } catch {
+      throw new StartError(`DNS_SERVERS is "${text('DNS_SERVERS')}": set it to addresses such as 203.0.113.53, or leave it out.`)
+    }
+    return servers
+  }
+
   const port = wholeNumber('PORT', 8080, 1, 65_535, 'a number from 1 to 65535')
   const metricsPort = text('METRICS_PORT') === undefined ? undefined : wholeNumber('METRICS_PORT', 0, 1, 65_535, 'a number from 1 to 65535')
   if (metricsPort === port) throw new StartError(`METRICS_PORT is ${port}, as PORT is: set it to another one, or leave it out.`)
@@ -161,6 +181,8 @@ export function readSettings(environment: Environment): Settings {
     mail: mailSettingsOf(environment, { outbox: join(dataDir, 'outbox'), siteUrl: address }),
     webhook: webhookSettingsOf(environment),
     factorKeys: factorKeysOf(text('FACTOR_KEY')),
+    ssoReach: ssoReachOf(),
+    dnsServers: dnsServersOf(),
     auditDays: wholeNumber('AUDIT_DAYS', auditDays.default, auditDays.min, 1_000_000, `whole days, ${auditDays.min} at the least`),
     watchSeconds: wholeNumber('RELEASE_WATCH_SECONDS', 60, 1, 3600, 'whole seconds from 1 to 3600'),
     protectedUnits: (environment['RELEASE_PROTECTED'] ?? shellUnit).split(',').flatMap((unit) => (unit.trim() === '' ? [] : [unit.trim()])),

@@ -16,16 +16,17 @@ export const workerPart: PartDefinition = {
     'RELEASE_WEBHOOK_SECRET',
     'FACTOR_KEY',
     'AUDIT_DAYS',
+    'DNS_SERVERS',
     'RELEASE_WATCH_SECONDS',
     'RELEASE_PUBLIC_KEY',
   ],
   needsSchema: true,
-  async start({ settings: { mail, webhook, factorKeys, auditDays, watchSeconds }, logger, metrics, db, registry }) {
+  async start({ settings: { mail, webhook, factorKeys, auditDays, watchSeconds, dnsServers }, logger, metrics, db, registry }) {
     // Here alone, because the figures of the database are the same from every process.
     measureSite(db, metrics.register)
     await checkFactorKeys(db, factorKeys)
     const seen = measureWork(metrics.register)
-    const housekeeping = startHousekeeping({ db, mail, webhook, factorKeys, logger, seen, auditDays })
+    const housekeeping = startHousekeeping({ db, mail, webhook, factorKeys, logger, seen, auditDays, dnsServers })
     const run = releaseWatch(registry, db, housekeeping.tellOperators, logger)
     const stopWatching = repeat({ name: 'watching releases', seconds: watchSeconds, run }, logger, seen)
     return {

@@ -14,6 +14,7 @@ const LoginScreen = lazyScreen(() => import(/* webpackChunkName: "login" */ './a
 const ForgotScreen = lazyScreen(() => import(/* webpackChunkName: "login" */ './auth/ForgotScreen.tsx'))
 const ResetPasswordScreen = lazyScreen(() => import(/* webpackChunkName: "login" */ './auth/ResetPasswordScreen.tsx'))
 const InvitationScreen = lazyScreen(() => import(/* webpackChunkName: "login" */ './auth/InvitationScreen.tsx'))
+const SingleSignInScreen = lazyScreen(() => import(/* webpackChunkName: "login" */ './auth/SingleSignInScreen.tsx'))
 const ReflectionScreen = lazyScreen(() => import(/* webpackChunkName: "login" */ './auth/ReflectionScreen.tsx'))
 // Menu and areas need the pointers, which pages for signing in do not contain.
 const BaseLayout = lazyScreen(async () => {
@@ -66,6 +67,7 @@ export const routes: RouteObject[] = [
       screenRoute('/auth/login', LoginScreen, null),
       screenRoute('/auth/forgot', ForgotScreen, null),
       screenRoute('/auth/forgot/reset_password', ResetPasswordScreen, null),
+      screenRoute('/auth/sso/:id', SingleSignInScreen, <PageSkeleton />),
       screenRoute('/invitation', InvitationScreen, null),
       screenRoute('/reflection', ReflectionScreen, <PageSkeleton />),
       { path: '/tmp', element: <CushionScreen /> },

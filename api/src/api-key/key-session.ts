@@ -91,7 +91,16 @@ export async function readKeySession(db: Database, key: string, address: string)
       .where(and(eq(apiKeys.id, id), or(isNull(apiKeys.last_used_at), lt(apiKeys.last_used_at, sql`now() - interval '1 minute'`))))
   }
   return {
-    session: { user: { id: user_id, name, email, locale }, account_id, role, fresh: false, step: null, key: known, viewing: null },
+    session: {
+      user: { id: user_id, name, email, locale },
+      account_id,
+      role,
+      fresh: false,
+      step: null,
+      sso: null,
+      key: known,
+      viewing: null,
+    },
     limit,
   }
 }

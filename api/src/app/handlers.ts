@@ -43,6 +43,8 @@ import { factorRequirementHandlers } from '../factor/requirement-handlers.ts'
 import { factorResetHandlers } from '../factor/reset.ts'
 import { signInHandlers } from '../factor/sign-in.ts'
 import { ownSessionHandlers } from '../session/own-sessions.ts'
+import { singleSignOnHandlers } from '../single-sign-on/handlers.ts'
+import { singleSignInHandlers } from '../single-sign-on/sign-in-handlers.ts'
 import { spaceHandlers } from '../space/handlers.ts'
 import { accountUserHandlers } from '../user/account-users.ts'
 import { userHandlers } from '../user/handlers.ts'
@@ -61,6 +63,7 @@ export const handlers: Handlers = {
   factor_requirement: factorRequirementHandlers,
   factor_reset: factorResetHandlers,
   sign_in: signInHandlers,
+  single_sign_in: singleSignInHandlers,
   viewing: viewingHandlers,
   password: passwordHandlers,
   invitation: invitationHandlers,
@@ -114,5 +117,6 @@ export const handlers: Handlers = {
   source_frame: resourceHandlers('source_frame', sourceFrameMapping),
   development: developmentHandlers,
   preview: previewHandlers,
+  single_sign_on: singleSignOnHandlers,
   security_event: resourceHandlers('security_event', securityEventMapping),
 }

@@ -20,6 +20,7 @@ import { endLapsedRequests } from '../second-person/hold.ts'
 import { webhookCalls } from '../webhook/call-webhooks.ts'
 import { sealedSecrets } from '../webhook/secrets.ts'
 import type { Reach } from '../webhook/public-address.ts'
+import { lookAgain, textsFrom } from '../single-sign-on/domains.ts'
 import { endOldViewings } from '../session/end-viewing.ts'
 import type { Part } from './compose-parts.ts'
 import { mailWriters } from './mail-writers.ts'
@@ -76,6 +77,8 @@ export interface HousekeepingOptions {
   readonly webhookReach?: Reach | undefined
   /** Keys that open the secrets of webhooks (`ApiSettings.factorKeys`). */
   readonly factorKeys: readonly string[]
+  /** Name servers that are asked for proofs of domains (`ApiSettings.dnsServers`). */
+  readonly dnsServers?: readonly string[] | undefined
   readonly logger: Logger
   readonly seen: WorkMetrics
   /** Days that security events are kept. Default: the contract's `auditDays.default`. */
@@ -92,7 +95,7 @@ export interface Housekeeping extends Part {
  * that are due. Several processes may run this; each mail and each status is handled by one of them.
  */
 export function startHousekeeping(options: HousekeepingOptions): Housekeeping {
-  const { db, mail, webhook, webhookReach = 'public', factorKeys, logger, seen, auditDays: keepEventsFor } = options
+  const { db, mail, webhook, webhookReach = 'public', factorKeys, dnsServers, logger, seen, auditDays: keepEventsFor } = options
   const writers = mailWriters(db, createMailService(mail, logger), webhook, logger)
   // Without a key nothing is sealed; with the first one, the pass begins.
   const backfills = [statusesBackfill, searchedNames, ...(factorKeys.length > 0 ? [sealedSecrets(factorKeys)] : [])]
@@ -104,6 +107,7 @@ export function startHousekeeping(options: HousekeepingOptions): Housekeeping {
     { name: 'sweeping', seconds: hour, run: () => sweep(db, keepEventsFor) },
     { name: 'resetting lost factors', seconds: 60, run: () => carryOutDueResets(db) },
     { name: 'ending late requests', seconds: 60, run: () => db.transaction((transaction) => endLapsedRequests(transaction)) },
+    { name: 'proving domains', seconds: 300, run: () => lookAgain(db, textsFrom(dnsServers)) },
     { name: 'ending views', seconds: 60, run: () => endOldViewings(db) },
     { name: 'settling statuses', seconds: 1, run: () => settleChangedCampaigns(db) },
     {

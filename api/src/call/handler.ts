@@ -40,6 +40,8 @@ export interface Session {
   readonly key: CallerKey | null
   /** What the sign-in lacks; the binding refuses every call that does not declare it (`Endpoint.unfinished`). */
   readonly step: SignInStep | null
+  /** The provider that vouched for the user (docs/decisions/0044-single-sign-on.md); null: they signed in here. */
+  readonly sso: number | null
   /** An administrator sees the site as `user`; the binding refuses whatever is not for looking. null: the user is here in person. */
   readonly viewing: ViewedBy | null
 }

@@ -1,11 +1,12 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { freshMinutes, roleOfCode, secondFactorKinds, type FactorKind, type SignInStep } from '@adsite/contract'
-import { and, eq, gt, isNull, sql } from 'drizzle-orm'
+import { and, eq, gt, isNull, or, sql } from 'drizzle-orm'
 import type { Context } from 'hono'
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
 import { parse } from 'hono/utils/cookie'
 import type { Database } from '../db/connect.ts'
-import { accounts, memberships, sessions, users } from '../db/schema.ts'
+import { accounts, memberships, sessions, ssoProviders, users } from '../db/schema.ts'
+import type { SessionFactor } from '../db/schema.ts'
 import { hasFactorOf, isFactorRequired } from '../requirement/factor-requirement.ts'
 import type { Session } from './handler.ts'
 import { RequestError } from '../error/request-error.ts'
@@ -40,8 +41,8 @@ const wellFormed = /^[\w-]{43}$/u
  * CSRF; such an id has no row in the database.
  */
 export interface Browser {
-  /** Signs the user in under a new id, with the factors that were given, and ends the old session. */
-  signIn(db: Database, userId: number, accountId: number, factors: readonly FactorKind[]): Promise<void>
+  /** Signs the user in under a new id, with the factors that were given or on the word of a provider, and ends the old session. */
+  signIn(db: Database, userId: number, accountId: number, factors: readonly FactorKind[] | VouchedFor): Promise<void>
   /** Continues the session in an account, under a new id; its age and factors stay. */
   renew(db: Database, accountId: number): Promise<void>
   /** Records that the user has given a factor just now. */
@@ -70,6 +71,25 @@ export interface Browser {
   markPreviewing(on: boolean): void
 }
 
+/** What a provider says of somebody whom it signed in (docs/decisions/0044-single-sign-on.md). */
+export interface VouchedFor {
+  readonly provider_id: number
+  readonly subject: string
+  /** Its name for the sign-in there; null: it has none. */
+  readonly sid: string | null
+  /** When the user gave it their factors; null: it does not say, and they are not fresh. */
+  readonly at: Date | null
+  /** It says that they were several. */
+  readonly several: boolean
+}
+
+function vouchedColumns({ provider_id, subject, sid, at, several }: VouchedFor) {
+  const factors: SessionFactor[] = several ? ['sso', 'sso_second'] : ['sso']
+  // By the clock of the database, whatever that of the provider says.
+  const factor_at = at === null ? sql`'epoch'::timestamptz` : sql`least(now(), ${at.toISOString()}::timestamptz)`
+  return { sso_provider_id: provider_id, sso_subject: subject, sso_sid: sid, factors, factor_at }
+}
+
 /** Cookies that are bound to this host and to https carry the `__Host-` prefix. */
 const nameOf = (cookie: string, secure: boolean) => (secure ? `__Host-${cookie}` : cookie)
 
@@ -96,12 +116,12 @@ export function browserOf(c: Context, csrfKey: string, secure: boolean): Browser
   }
 
   return {
-    async signIn(db, userId, accountId, factors) {
+    async signIn(db, userId, accountId, given) {
       await forget(db)
       const next = newId()
       const { address = null, device = null } = requestContext.getStore() ?? {}
-      const session = { id_hash: hashOf(next), user_id: userId, account_id: accountId, factors: [...factors], address, device }
-      await db.insert(sessions).values(session)
+      const session = { id_hash: hashOf(next), user_id: userId, account_id: accountId, address, device }
+      await db.insert(sessions).values({ ...session, ...('provider_id' in given ? vouchedColumns(given) : { factors: [...given] }) })
       use(next)
     },
     async renew(db, accountId) {
@@ -211,7 +231,15 @@ export async function readAccount(db: Database, cookies: string, secure: boolean
   return session?.step === null ? actorAccountOf(session) : null
 }
 
-const gaveSecond = sql`${sessions.factors} && ${sql.raw(`'{${secondFactorKinds.join()}}'::text[]`)}`
+// What a provider says of several factors counts while its setting does.
+const vouchedSecond = sql`('sso_second' = any(${sessions.factors}) and coalesce(${ssoProviders.second_factor}, false))`
+const gaveSecond = sql`(${sessions.factors} && ${sql.raw(`'{${secondFactorKinds.join()}}'::text[]`)} or ${vouchedSecond})`
+
+/** What groups give is there for whoever their provider vouches for, and a provider vouches for the accounts of its company. */
+const isVouchedFor = and(
+  or(isNull(memberships.sso_provider_id), eq(memberships.sso_provider_id, sessions.sso_provider_id)),
+  or(isNull(sessions.sso_provider_id), eq(ssoProviders.company_id, accounts.company_id)),
+)
 
 /** A prepared statement, because every call runs it and planning it each time would cost more. */
 const sessionStatement = (db: Database) =>
@@ -228,16 +256,28 @@ const sessionStatement = (db: Database) =>
       // alone can do in every browser at once. A factor that was given and is gone since counts for nothing.
       step: sql<SignInStep | null>`case
         when ${hasFactorOf(sessions.user_id)} then case when not ${gaveSecond} then 'factor' end
-        when ${isFactorRequired} then 'enrol'
+        when ${isFactorRequired} and not ${vouchedSecond} then 'enrol'
       end`,
       viewing_id: sessions.viewing_id,
+      sso: sessions.sso_provider_id,
       stale: sql<boolean>`${sessions.last_seen_at} < now() - interval '1 minute'`,
     })
     .from(sessions)
     .innerJoin(users, and(eq(users.id, sessions.user_id), eq(users.status, 'ACTIVE'), isNull(users.deleted_at)))
     .innerJoin(memberships, and(eq(memberships.user_id, sessions.user_id), eq(memberships.account_id, sessions.account_id)))
     .innerJoin(accounts, and(eq(accounts.id, sessions.account_id), isNull(accounts.deleted_at)))
-    .where(and(eq(sessions.id_hash, sql.placeholder('idHash')), gt(sessions.last_seen_at, idle), gt(sessions.created_at, absolute)))
+    .leftJoin(
+      ssoProviders,
+      and(eq(ssoProviders.id, sessions.sso_provider_id), eq(ssoProviders.active, true), isNull(ssoProviders.deleted_at)),
+    )
+    .where(
+      and(
+        eq(sessions.id_hash, sql.placeholder('idHash')),
+        gt(sessions.last_seen_at, idle),
+        gt(sessions.created_at, absolute),
+        isVouchedFor,
+      ),
+    )
     .prepare('session')
 
 const sessionStatements = new WeakMap<Database, ReturnType<typeof sessionStatement>>()
@@ -255,8 +295,8 @@ async function readSession(db: Database, idHash: string): Promise<Session | null
       .update(sessions)
       .set({ last_seen_at: sql`now()` })
       .where(eq(sessions.id_hash, idHash))
-  const { user_id, name, email, locale, account_id, fresh, step, viewing_id } = row
-  const own: Session = { user: { id: user_id, name, email, locale }, account_id, role, fresh, step, key: null, viewing: null }
+  const { user_id, name, email, locale, account_id, fresh, step, viewing_id, sso } = row
+  const own: Session = { user: { id: user_id, name, email, locale }, account_id, role, fresh, step, sso, key: null, viewing: null }
   if (viewing_id === null || step !== null) return own
   return (await viewedSession(db, own, viewing_id)) ?? own
 }

@@ -11,6 +11,10 @@ export interface ApiSettings {
   readonly mail: MailSettings
   /** Where webhooks of users may lead; `loopback` is for tests alone, and no setting of a site. Default: public. */
   readonly webhookReach?: 'public' | 'loopback'
+  /** Where providers of single sign-on may be; `loopback` for development and tests. Default: public. */
+  readonly ssoReach?: 'public' | 'loopback'
+  /** Name servers that are asked for proofs of domains, as `203.0.113.53` or with a port. Default: those of the system. */
+  readonly dnsServers?: readonly string[]
   /** Keys that secrets in the database are sealed with (factor/seal.ts): the first seals, the others still open. */
   readonly factorKeys: readonly string[]
   /** Script of the ad server that media load with their tags. */

@@ -148,6 +148,7 @@ describe('what stays with people', () => {
         "revenue_share",
         "session",
         "sign_in",
+        "single_sign_on",
         "user",
         "viewing",
         "webhook",

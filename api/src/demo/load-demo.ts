@@ -12,6 +12,7 @@ import { writeCreativeContent } from './trade/write-creative-content.ts'
 import { writeDelivery } from './demo-delivery.ts'
 import { writeFormatSettings } from './media/write-format-settings.ts'
 import { writeSourceFrames } from './media/write-source-frames.ts'
+import { writeSingleSignOn } from './parties/write-single-sign-on.ts'
 import { writeInformation } from './parties/write-information.ts'
 import { writeDefaultCreatives, writeMedia } from './media/demo-media.ts'
 import { writeLabels } from './trade/write-labels.ts'
@@ -71,6 +72,7 @@ async function write(client: PoolClient, storage: Storage, { onProgress, now = n
   await writeInvitations(writer, accounts, now)
   await writeSourceFrames(writer, supply.frames)
   await writeLabels(client, writer, accounts)
+  await writeSingleSignOn(client, writer, accounts)
 }
 
 /**

@@ -3,20 +3,20 @@ import type { Browser } from '../call/session.ts'
 import type { Database } from '../db/connect.ts'
 import { usedChallenges } from '../db/schema.ts'
 
-/** What a passkey is asked to sign for. A challenge for one of them is none for another. */
-export type ChallengePurpose = 'sign_in' | 'confirm' | 'add'
+/** What a passkey is asked to sign for, or a provider to vouch for. A challenge for one of them is none for another. */
+export type ChallengePurpose = 'sign_in' | 'confirm' | 'add' | 'sso' | 'sso_again'
 
 /** Minutes for which a challenge may be answered; a page of the login may stand open for a while. */
 export const challengeMinutes = 15
 
 interface Scope {
   readonly purpose: ChallengePurpose
-  /** null: of a sign-in, whose user is not known yet. */
-  readonly userId: number | null
+  /** The user, or the provider of a single sign-on; null: of a sign-in whose user is not known yet. */
+  readonly of: number | null
 }
 
-const mark = (browser: Browser, { purpose, userId }: Scope, until: string, nonce: string) =>
-  browser.sign(['passkey', purpose, userId ?? '', until, nonce].join(' '))
+const mark = (browser: Browser, { purpose, of }: Scope, until: string, nonce: string) =>
+  browser.sign(['passkey', purpose, of ?? '', until, nonce].join(' '))
 
 /**
  * A challenge that only this browser may answer, for this purpose and user, and once. It is signed instead of stored, so

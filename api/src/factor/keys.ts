@@ -4,7 +4,7 @@ import { dirname } from 'node:path'
 import { sql, type AnyColumn } from 'drizzle-orm'
 import type { Database } from '../db/connect.ts'
 import { StartError } from '../db/start-error.ts'
-import { userFactors, webhooks } from '../db/schema.ts'
+import { ssoProviders, userFactors, webhooks } from '../db/schema.ts'
 import { keyName } from './seal.ts'
 
 const shortest = 32
@@ -37,11 +37,11 @@ export async function keptFactorKey(file: string): Promise<string> {
 export async function checkFactorKeys(db: Database, keys: readonly string[]): Promise<void> {
   // What is not sealed has no name of a key in front: secrets of webhooks that the backfill has not reached.
   const named = (column: AnyColumn) => sql`select split_part(${column}, '.', 1) as name from ${column.table} where ${column} like '%.%.%'`
-  const sealed = [userFactors.secret, webhooks.secret, webhooks.former_secret].map(named)
+  const sealed = [userFactors.secret, webhooks.secret, webhooks.former_secret, ssoProviders.client_secret].map(named)
   const { rows } = await db.execute<{ name: string }>(sql.join(sealed, sql` union `))
   const known = new Set(keys.map(keyName))
   if (rows.every(({ name }) => known.has(name))) return
   throw new StartError(
-    'FACTOR_KEY lacks a key that authenticator apps of users or secrets of webhooks are sealed with: add the former key behind the new one, separated by a comma.',
+    'FACTOR_KEY lacks a key that authenticator apps of users, secrets of webhooks or of single sign-on are sealed with: add the former key behind the new one, separated by a comma.',
   )
 }

@@ -51,7 +51,7 @@ async function credentialsOf(db: Database, userId: number) {
 /** What the browser makes a passkey of. It has to be discoverable and to verify its user, so that it is enough by itself. */
 export async function creationFor(call: PasskeyCall, user: User): Promise<PasskeyCreation> {
   const excluded = await credentialsOf(call.db, user.id)
-  const challenge = newChallenge(call.browser, { purpose: 'add', userId: user.id })
+  const challenge = newChallenge(call.browser, { purpose: 'add', of: user.id })
   const { rp, pubKeyCredParams, timeout, ...made } = await generateRegistrationOptions({
     rpName: siteName.en,
     rpID: relyingParty(call).id,
@@ -79,7 +79,7 @@ export async function addPasskey(call: PasskeyCall, user: User, name: string, cr
   const { origin, id } = relyingParty(call)
   const verified = await verifyRegistrationResponse({
     response: { ...created, clientExtensionResults: {} },
-    expectedChallenge: (challenge) => useChallenge(call.db, call.browser, { purpose: 'add', userId: user.id }, challengeOf(challenge)),
+    expectedChallenge: (challenge) => useChallenge(call.db, call.browser, { purpose: 'add', of: user.id }, challengeOf(challenge)),
     expectedOrigin: origin,
     expectedRPID: id,
     requireUserVerification: true,
@@ -109,7 +109,7 @@ export async function challengeFor(call: PasskeyCall, purpose: ChallengePurpose,
   const own = userId === null ? null : await credentialsOf(call.db, userId)
   const { challenge, timeout } = await generateAuthenticationOptions({
     rpID: id,
-    challenge: bytesOf(newChallenge(call.browser, { purpose, userId })),
+    challenge: bytesOf(newChallenge(call.browser, { purpose, of: userId })),
     userVerification: 'required',
   })
   return {
@@ -138,7 +138,7 @@ export async function userOfPasskey(
   if (!isOwners || factor.public_key === null || (userHandle !== undefined && userHandle !== handleOf(factor.user_id))) return null
   const verified = await verifyAuthenticationResponse({
     response: { ...answer, response: { ...signed, ...(userHandle === undefined ? {} : { userHandle }) }, clientExtensionResults: {} },
-    expectedChallenge: (challenge) => useChallenge(call.db, call.browser, { purpose, userId }, challengeOf(challenge)),
+    expectedChallenge: (challenge) => useChallenge(call.db, call.browser, { purpose, of: userId }, challengeOf(challenge)),
     expectedOrigin: origin,
     expectedRPID: id,
     credential: { id: answer.id, publicKey: new Uint8Array(Buffer.from(factor.public_key, 'base64url')), counter: factor.counter },

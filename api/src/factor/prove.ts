@@ -4,7 +4,7 @@ import { describeEvent } from '../audit/record-event.ts'
 import type { Session } from '../call/handler.ts'
 import type { ApiSettings } from '../call/settings.ts'
 import type { Database } from '../db/connect.ts'
-import { recoveryCodes, userFactors } from '../db/schema.ts'
+import { recoveryCodes, userFactors, users } from '../db/schema.ts'
 import { RequestError } from '../error/request-error.ts'
 import { queueMail } from '../mail/mail-jobs.ts'
 import { checkPresentPassword } from '../password/change.ts'
@@ -13,14 +13,17 @@ import { userOfPasskey, type PasskeyCall } from './passkey.ts'
 import { useRecoveryCode } from './recovery-codes.ts'
 import { takeTotp } from './totp.ts'
 
-/** What the user can prove to be themselves with, the strongest first. The password counts for users without another factor. */
+/**
+ * What the user can prove to be themselves with, the strongest first. The password counts for users without another factor;
+ * users of a provider may have neither.
+ */
 export async function choicesOf(db: Database, userId: number): Promise<FactorKind[]> {
   const rows = await db
     .selectDistinct({ kind: userFactors.kind })
     .from(userFactors)
     .where(and(eq(userFactors.user_id, userId), isNotNull(userFactors.added_at)))
   const kinds = rows.map(({ kind }) => kind)
-  if (kinds.length === 0) return ['password']
+  if (kinds.length === 0) return (await db.$count(users, and(eq(users.id, userId), isNotNull(users.password_hash)))) > 0 ? ['password'] : []
   const hasCodes = (await db.$count(recoveryCodes, eq(recoveryCodes.user_id, userId))) > 0
   const second = (['passkey', 'totp'] as const).filter((kind) => kinds.includes(kind))
   return hasCodes ? [...second, 'recovery_code'] : second

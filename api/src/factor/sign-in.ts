@@ -4,7 +4,7 @@ import type { Handlers } from '../call/handler.ts'
 import { challengeFor, userOfPasskey } from './passkey.ts'
 import { choicesOf, requireProof } from './prove.ts'
 import { resetDue } from '../requirement/factor-reset.ts'
-import { describeSignIn, sessionData, signInAccount } from '../session/session-data.ts'
+import { describeSignIn, sessionData, signedInHere, signInAccount } from '../session/session-data.ts'
 import { refuseThrottled, settleAttempt } from '../session/throttle.ts'
 
 /** What follows the password, and the sign-in with a passkey alone. */
@@ -24,7 +24,7 @@ export const signInHandlers: Handlers['sign_in'] = {
     await browser.confirm(db, body.kind)
     await browser.renew(db, session.account_id)
     browser.rememberDevice(session.user.email)
-    return sessionData(db, session.user, session.account_id)
+    return sessionData(db, session.user, session.account_id, session)
   },
 
   async challenge(call) {
@@ -45,6 +45,6 @@ export const signInHandlers: Handlers['sign_in'] = {
     browser.rememberDevice(user.email)
     await browser.signIn(db, user.id, account.account_id, ['passkey'])
     describeSignIn(user.id, account)
-    return sessionData(db, user, account.account_id)
+    return sessionData(db, user, account.account_id, signedInHere)
   },
 }

@@ -4,7 +4,7 @@ import type { Handlers } from '../call/handler.ts'
 import { RequestError } from '../error/request-error.ts'
 import { describeEvent } from '../audit/record-event.ts'
 import { passwordMatches } from './password.ts'
-import { accountsOf, describeSignIn, sessionData, signInAccount } from './session-data.ts'
+import { accountsOf, describeSignIn, sessionData, signedInHere, signInAccount } from './session-data.ts'
 import { actorOf } from '../call/viewed-session.ts'
 import { endViewing } from './end-viewing.ts'
 import { normaliseEmail, refuseThrottled, settleAttempt } from './throttle.ts'
@@ -34,7 +34,7 @@ export const sessionHandlers: Handlers['session'] = {
     const session = await browser.session(db)
     if (session && session.step !== null) throw new RequestError('sign_in_unfinished')
     browser.rememberDevice(email)
-    return sessionData(db, user, account.account_id)
+    return sessionData(db, user, account.account_id, signedInHere)
   },
 
   async logout({ db, browser }) {
@@ -48,15 +48,15 @@ export const sessionHandlers: Handlers['session'] = {
   },
 
   async accounts({ db, session }) {
-    return { data: { accounts: await accountsOf(db, session.user.id), using_account_id: session.account_id } }
+    return { data: { accounts: await accountsOf(db, session.user.id, session), using_account_id: session.account_id } }
   },
 
   async me({ db, session }) {
-    return sessionData(db, session.user, session.account_id, session.viewing)
+    return sessionData(db, session.user, session.account_id, session)
   },
 
   async changeRole({ db, session, body, browser }) {
-    const own = await accountsOf(db, session.user.id)
+    const own = await accountsOf(db, session.user.id, session)
     const wanted = own.find(({ account_id }) => account_id === body.account_id)
     describeEvent({ target: `account ${body.account_id}`, detail: `from account ${session.account_id}` })
     if (!wanted) throw new RequestError('not_found')
@@ -65,6 +65,6 @@ export const sessionHandlers: Handlers['session'] = {
     // The account wants more than this sign-in has given: the session is in it, and can only give that.
     const switched = await browser.session(db)
     if (switched && switched.step !== null) throw new RequestError('sign_in_unfinished')
-    return sessionData(db, session.user, body.account_id)
+    return sessionData(db, session.user, body.account_id, session)
   },
 }

@@ -34,6 +34,8 @@ const limits = {
   factor: { same: 5, address: 5, network: 20, sameHour: 20 },
   /** A passkey in place of e-mail and password. Nobody guesses one. */
   passkey: { same: 20, address: 20, network: 80 },
+  /** A sign-in with a provider, by its domain or provider. Nobody guesses what it vouches for. */
+  sso: { same: 40, address: 20, network: 80 },
   token: { same: 20, address: 20, network: 80 },
   /** A token of the release tools. Nobody guesses one, so failures from elsewhere stop nobody. */
   release: { same: 20, address: 20, network: Infinity },

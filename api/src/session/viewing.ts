@@ -32,7 +32,7 @@ async function checkViewed(db: Database, userId: number, accountId: number): Pro
 async function answer({ db, browser }: Pick<Call<unknown>, 'db' | 'browser'>) {
   const session = await browser.session(db)
   if (!session) throw new RequestError('unauthenticated')
-  return sessionData(db, session.user, session.account_id, session.viewing)
+  return sessionData(db, session.user, session.account_id, session)
 }
 
 export const viewingHandlers: Handlers['viewing'] = {

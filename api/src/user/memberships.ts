@@ -88,7 +88,7 @@ export async function changeDefault(transaction: Database, userId: number, accou
 }
 
 /** Locks the user, so that changes of the memberships are serialised. */
-async function lockUser(transaction: Database, id: number): Promise<void> {
+export async function lockUser(transaction: Database, id: number): Promise<void> {
   await transaction.select({ id: users.id }).from(users).where(eq(users.id, id)).for('update')
 }
 
@@ -113,7 +113,24 @@ async function nextDefault(transaction: Database, userId: number): Promise<Chang
   return oldest ? changeDefault(transaction, userId, oldest.account_id, 'account_id') : []
 }
 
-/** Removes a user from an account that the caller manages; sessions in it end, and another account becomes the default. */
+/** Takes an account from a user, whose row the caller has locked; sessions in it end, and another account becomes the default. */
+export async function endMembership(
+  transaction: Database,
+  author: LogAuthor,
+  userId: number,
+  { account_id, role, is_default }: Pick<Membership, 'account_id' | 'role' | 'is_default'>,
+): Promise<void> {
+  const before = await accountIds(transaction, userId)
+  await transaction.delete(memberships).where(and(eq(memberships.user_id, userId), eq(memberships.account_id, account_id)))
+  await transaction.delete(sessions).where(and(eq(sessions.user_id, userId), eq(sessions.account_id, account_id)))
+  const changes: Change[] = [{ field: 'account_ids', before, after: before.filter((id) => id !== account_id) }]
+  if (is_default) changes.push(...(await nextDefault(transaction, userId)))
+  await logChanges(transaction, author, 'user', userId, 'update', changes)
+  const gone = { account_id, role, is_default }
+  await logChanges(transaction, author, 'membership', userId, 'delete', [{ field: null, before: gone, after: null }])
+}
+
+/** Removes a user from an account that the caller manages; sessions in it end. */
 export async function leaveAccount(db: Database, author: Author, userId: number, accountId: number): Promise<void> {
   await db.transaction(async (transaction) => {
     await lockUser(transaction, userId)
@@ -124,15 +141,7 @@ export async function leaveAccount(db: Database, author: Author, userId: number,
       const words = await keepsAnAdministrator(transaction, author, { id: userId })
       if (words) throw new RequestError('action_blocked', { message: words })
     }
-    const before = await accountIds(transaction, userId)
-    await transaction.delete(memberships).where(and(eq(memberships.user_id, userId), eq(memberships.account_id, accountId)))
-    await transaction.delete(sessions).where(and(eq(sessions.user_id, userId), eq(sessions.account_id, accountId)))
-    const changes: Change[] = [{ field: 'account_ids', before, after: before.filter((id) => id !== accountId) }]
-    if (left.is_default) changes.push(...(await nextDefault(transaction, userId)))
-    await logChanges(transaction, author, 'user', userId, 'update', changes)
-    const { role, is_default } = left
-    const gone = { account_id: accountId, role, is_default }
-    await logChanges(transaction, author, 'membership', userId, 'delete', [{ field: null, before: gone, after: null }])
+    await endMembership(transaction, author, userId, left)
   })
 }
 

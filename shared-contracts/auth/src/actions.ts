@@ -1,5 +1,5 @@
 import { ApiError, call, queryClient, setActiveAccount, setViewing } from '@adsite/api-client'
-import { errors, sessionEndpoints, signInEndpoints, type EndpointBody, type SessionData } from '@adsite/contract'
+import { errors, sessionEndpoints, signInEndpoints, singleSignInEndpoints, type EndpointBody, type SessionData } from '@adsite/contract'
 import { getDefaultStore } from 'jotai'
 import { accountsOf, sameIdentity, writableReasonAtom, writableSessionAtom, type SignedOutReason } from './session.ts'
 import { keepOwnDrafts } from './drafts.ts'
@@ -134,6 +134,11 @@ export async function completeSignIn(): Promise<SessionData> {
 /** Signs in with a passkey alone. Rejects with ApiError: login_failed, too_many_requests … */
 export async function signInWithPasskey(body: EndpointBody<typeof signInEndpoints.passkey>): Promise<SessionData> {
   return signedIn((await call(signInEndpoints.passkey, { body })).data)
+}
+
+/** Signs in with what the provider of a company has sent the browser back with. Rejects with ApiError: login_failed, sign_in_unfinished … */
+export async function signInWithProvider(body: EndpointBody<typeof singleSignInEndpoints.finish>): Promise<SessionData> {
+  return signedIn((await call(singleSignInEndpoints.finish, { body })).data)
 }
 
 /**

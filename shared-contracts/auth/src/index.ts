@@ -8,6 +8,7 @@ export {
   refreshSession,
   signIn,
   signInWithPasskey,
+  signInWithProvider,
   signOut,
   switchAccount,
 } from './actions.ts'

@@ -8,6 +8,7 @@ import { productEndpoints } from './entities/demand/product.ts'
 import { accountUserEndpoints } from './entities/people/account-user.ts'
 import { advertiserEndpoints, agencyEndpoints, ptdEndpoints, repEndpoints } from './entities/people/account.ts'
 import { companyEndpoints } from './entities/people/company.ts'
+import { singleSignOnEndpoints } from './entities/people/single-sign-on.ts'
 import { deliveryFileEndpoints } from './entities/site/delivery-file.ts'
 import { informationEndpoints } from './entities/site/information.ts'
 import { securityEventEndpoints } from './entities/site/security-event.ts'
@@ -52,6 +53,7 @@ export * from './entities/people/credit-room.ts'
 export * from './entities/people/credit.ts'
 export * from './entities/people/invitation.ts'
 export * from './entities/site/delivery-file.ts'
+export * from './entities/people/single-sign-on.ts'
 export { eventTargets } from './entities/site/event-target.ts'
 export * from './entities/site/information.ts'
 export * from './entities/site/security-event.ts'
@@ -106,4 +108,5 @@ export const entityEndpoints = {
   delivery_file: deliveryFileEndpoints,
   source_frame: sourceFrameEndpoints,
   security_event: securityEventEndpoints,
+  single_sign_on: singleSignOnEndpoints,
 }

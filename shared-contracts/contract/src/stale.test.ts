@@ -34,5 +34,6 @@ test('a write below the path of a resource makes the resource stale', () => {
     'release.beacon: /api/release',
     'release.vital: /api/release',
     'release.page: /api/release',
+    'single_sign_on.test: /api/single-sign-on',
   ])
 })

@@ -10,9 +10,12 @@ import { PageSkeleton } from '../page/PageSkeleton.tsx'
 import { usePageTitle } from '../page/use-page-title.ts'
 import { useShellText } from '../base/use-shell-text.ts'
 import { AuthField, AuthForm, AuthHeading } from '../form/AuthForm.tsx'
+import styles from '../form/AuthForm.module.css'
 import { AuthPage } from '../form/AuthPage.tsx'
-import { emailOf } from './session/hand-over.ts'
+import { emailOf, isLacking, refusalOf } from './session/hand-over.ts'
 import { cushionPath, forgotPath, returnPath } from './session/return-path.ts'
+import { SingleSignIn } from '../single-sign-on/SingleSignIn.tsx'
+import { useSingleSignOnText } from '../single-sign-on/texts.ts'
 import { PasskeySignIn } from './PasskeySignIn.tsx'
 import { SignInStep, type SignInLacking } from './SignInStep.tsx'
 import { UnfinishedSignOut } from './UnfinishedSignOut.tsx'
@@ -37,9 +40,10 @@ function useArrivalMessage(): string | null {
 }
 
 /** What a sign-in lacks: of this page, or one that this browser began, or whose account wants more than it has given since. */
-function useUnfinishedSignIn(): [SignInLacking | null, (lacking: SignInLacking | null) => void] {
+function useUnfinishedSignIn(began: boolean): [SignInLacking | null, (lacking: SignInLacking | null) => void] {
   const [lacking, setLacking] = useState<SignInLacking | null>(null)
-  const isUnfinished = useAtomValue(signedOutReasonAtom) === 'unfinished'
+  const reason = useAtomValue(signedOutReasonAtom)
+  const isUnfinished = began || reason === 'unfinished'
   useEffect(() => {
     if (!isUnfinished) return
     let current = true
@@ -58,10 +62,13 @@ function useUnfinishedSignIn(): [SignInLacking | null, (lacking: SignInLacking |
 /** /auth/login (spec/site "Public routes"). Users signed in here or in another tab continue. */
 export default function LoginScreen(): ReactNode {
   const shellText = useShellText()
+  const singleSignOnText = useSingleSignOnText()
   const [search] = useSearchParams()
   const { state } = useLocation()
   const arrival = useArrivalMessage()
-  const [lacking, setLacking] = useUnfinishedSignIn()
+  const [lacking, setLacking] = useUnfinishedSignIn(isLacking(state))
+  const [withProvider, setWithProvider] = useState(false)
+  const refusal = refusalOf(state)
   const form = useAuthForm({
     schema: loginBody,
     defaults: { email: emailOf(state), password: '' },
@@ -89,15 +96,19 @@ export default function LoginScreen(): ReactNode {
     )
   if (!session && lacking) return <SignInStep lacking={lacking} onLeave={() => setLacking(null)} />
   if (session) return <Navigate to={cushionPath(returnPath(search.get('to')))} replace />
+  if (withProvider) return <SingleSignIn email={emailOf(state)} to={returnPath(search.get('to'))} onLeave={() => setWithProvider(false)} />
   return (
     <AuthPage>
       <AuthHeading>{shellText('sign_in')}</AuthHeading>
       <UnfinishedSignOut />
-      <AuthForm form={form} arrival={form.submitted ? null : arrival} action={shellText('sign_in')}>
+      <AuthForm form={form} arrival={form.submitted ? null : (refusal ?? arrival)} action={shellText('sign_in')}>
         <AuthField form={form} name="email" label={shellText('email')} type="email" autoComplete="username webauthn" />
         <AuthField form={form} name="password" label={shellText('password')} type="password" autoComplete="current-password" />
       </AuthForm>
       <PasskeySignIn />
+      <button type="button" className={styles.second} onClick={() => setWithProvider(true)}>
+        {singleSignOnText('offer')}
+      </button>
       <Link to={forgotPath}>{shellText('forgot_link')}</Link>
     </AuthPage>
   )

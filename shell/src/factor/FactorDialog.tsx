@@ -5,6 +5,7 @@ import { Modal } from 'antd'
 import { useEffect, type ReactNode } from 'react'
 import { CardFailure, CardWaiting } from '../dashboard/Card.tsx'
 import { answerFactorAsked } from './ask-for-factor.ts'
+import { ProviderProof } from '../single-sign-on/ProviderProof.tsx'
 import { dialogWidth } from './dialog-width.ts'
 import { ProofForm } from './ProofForm.tsx'
 import { useFactorText } from './texts.ts'
@@ -12,7 +13,8 @@ import { useFactorText } from './texts.ts'
 /** Asks for a factor before a sensitive call (docs/spec/quality.md "Second factor"). */
 export default function FactorDialog(): ReactNode {
   const text = useFactorText()
-  const email = useSession()?.user.email
+  const session = useSession()
+  const email = session?.user.email
   const { data, error, refetch } = useApiQuery(factorEndpoints.choices)
   // Whatever takes the page away while it is open, such as the end of the session, ends the waiting calls.
   useEffect(() => () => answerFactorAsked(false), [])
@@ -21,7 +23,8 @@ export default function FactorDialog(): ReactNode {
       <p style={{ margin: '8px 0 20px' }}>{text('confirm_help')}</p>
       {error && !data && <CardFailure error={error} retry={() => void refetch()} />}
       {!error && !data && <CardWaiting />}
-      {data && (
+      {data && session?.single_sign_on && <ProviderProof email={session.user.email} />}
+      {data && (data.data.length > 0 || !session?.single_sign_on) && (
         <ProofForm
           choices={data.data}
           email={email}

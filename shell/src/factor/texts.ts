@@ -8,8 +8,8 @@ export const factorTexts = {
     en: `This is a sensitive action. Once confirmed, you are not asked again for ${freshMinutes} minutes.`,
   },
   step_help: {
-    ja: 'パスワードを確認しました。続けて、登録した方法でご本人であることを確認してください。',
-    en: 'Your password is right. Now confirm that it is you.',
+    ja: '続けて、登録した方法でご本人であることを確認してください。',
+    en: 'One more step: confirm that it is you.',
   },
   enrol_title: { ja: '二段階認証の登録', en: 'Set up two-step sign-in' },
   enrol_help: {

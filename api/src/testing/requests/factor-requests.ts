@@ -7,6 +7,7 @@ import type { CallOptions, TestClient } from '../client.ts'
 import { testPassword } from '../fixtures.ts'
 import { challengeOf, codeOf, dataOf, halfSignedIn, newUser, withPasskey, withTotp } from '../factor-users.ts'
 import type { Request } from './requests.ts'
+import { cameBack } from './sso-requests.ts'
 
 const { factor, factor_reset, sign_in } = endpoints
 
@@ -89,6 +90,7 @@ const preparations: Readonly<Record<string, Preparation>> = {
     const { secret } = await withTotp(api, user)
     return { client: await halfSignedIn(api, user), request: withCode({ kind: 'totp' }, secret) }
   },
+  'single_sign_in.finish': (api) => cameBack(api),
   async 'sign_in.passkey'(api, role) {
     const key = await withPasskey(await newUser(api, role))
     const client = api.client()
@@ -119,6 +121,7 @@ const refused: Readonly<Record<string, CallOptions>> = {
   'factor_requirement.requireOfRole': { body: { role: roleCode('rep'), required_from: null } },
   'factor_requirement.requireOfAccount': { params: { id: 1 }, body: { required_from: null } },
   'sign_in.finish': { body: { kind: 'totp', code: '123456' } },
+  'single_sign_in.finish': { body: { provider_id: 1, response: '?state=x' } },
   'sign_in.passkey': { body: { passkey } },
 }
 

@@ -12,6 +12,7 @@ import { orderRequests } from './order-requests.ts'
 import { labelRequests } from './label-requests.ts'
 import { mediaRequests } from './media-requests.ts'
 import { recordRequests } from './record-requests.ts'
+import { ssoRequests } from './sso-requests.ts'
 import { webhookRequests } from './webhook-requests.ts'
 import {
   insertAd,
@@ -309,6 +310,7 @@ const madeRequests: Readonly<Record<string, Request>> = {
   ...orderRequests,
   ...mediaRequests,
   ...webhookRequests,
+  ...ssoRequests,
   'information.list': () => ({ query: { being_published: 'true', is_important: 'true,false', target_roles: 'admin', type: 'NOTICE' } }),
   'information.create': () => ({ body: informationBody }),
   'information.update': async (api) => ({ ...(await freshInformation(api)), body: { version: 1, title: '変更', target_roles: ['pg'] } }),

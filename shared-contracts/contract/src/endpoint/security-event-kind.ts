@@ -8,6 +8,7 @@ export const securityEventKinds = defineChoices('security_event_kind', [
   { key: 'factor_reset', label: { ja: '二段階認証の解除', en: 'Second factors reset' } },
   { key: 'factor_requirement', label: { ja: '二段階認証の必須化', en: 'Two-step sign-in required' } },
   { key: 'four_eyes', label: { ja: '2人による承認', en: 'Second person' } },
+  { key: 'single_sign_on', label: { ja: 'シングルサインオンの設定', en: 'Single sign-on setup' } },
   { key: 'sign_out', label: { ja: 'ログアウト', en: 'Sign-out' } },
   { key: 'session_end', label: { ja: 'セッションの終了', en: 'Session ended' } },
   { key: 'account_switch', label: { ja: 'アカウント切り替え', en: 'Account switch' } },

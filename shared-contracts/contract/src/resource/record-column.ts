@@ -60,6 +60,11 @@ export const relatedEntries = {
     label: { ja: '二段階認証を必須にする日', en: 'Two-step sign-in required from' },
     roles: ['admin'],
   },
+  /** For a single sign-on. */
+  client_secret: { kind: 'text', label: { ja: 'クライアントシークレット', en: 'Client secret' }, roles: ['admin'] },
+  sign_on_domain: { kind: 'text', label: { ja: 'メールドメイン', en: 'E-mail domain' }, roles: ['admin'] },
+  sign_on_proof: { kind: 'text', label: { ja: 'ドメインの所有確認', en: 'Proof of the domain' }, roles: ['admin'] },
+  sign_on_group: { kind: 'text', label: { ja: 'グループの割り当て', en: 'Group' }, roles: ['admin'] },
 } as const satisfies Record<string, RecordColumn>
 
 /** The related entry with that name, if the role receives it. */

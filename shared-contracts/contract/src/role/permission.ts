@@ -148,6 +148,8 @@ export const permissions = {
   'four_eyes.manage': admin,
   // Decides as the second of them; each change also needs the permission that it needed at first.
   'change_request.decide': supply,
+  // Providers that sign in people of companies, and what their groups give.
+  'single_sign_on.manage': admin,
   // Replaces a release with a build from the user's own machine, in the user's own browser.
   'development.use': admin,
   'information.list': admin,

@@ -31,6 +31,8 @@ export const sessionData = v.object({
   factor_due: v.optional(v.nullable(v.string())),
   /** When the user's second factors are removed, because that was asked for. Absent in older answers, null for never. */
   factor_reset_due: v.optional(v.nullable(v.string())),
+  /** The user signed in with the provider of their company. Absent: here, and in older answers. */
+  single_sign_on: v.optional(v.boolean()),
   /** Absent: the user is at the site in person. */
   viewing: v.optional(viewing),
 })

@@ -112,6 +112,9 @@ export interface RouteParams {
   readonly 'change_request.list': never
   readonly 'security_event.list': never
   readonly 'factor_requirement.list': never
+  readonly 'single_sign_on.list': never
+  readonly 'single_sign_on.create': never
+  readonly 'single_sign_on.detail': 'id'
 }
 
 export type RouteName = keyof RouteParams

@@ -83,6 +83,10 @@ export const validationTexts = {
     ja: '適用中の期間は終了日だけを変更できます。',
     en: 'Only the end of the current period can be changed.',
   },
+  issuer: {
+    ja: 'https:// で始まり、「?」や「#」を含まない発行者のURLを入力してください。',
+    en: 'Enter the issuer, an address that begins with https:// and has neither ? nor #.',
+  },
   domain: { ja: 'ドメインを「example.co.jp」の形式で入力してください。', en: 'Enter a domain like example.co.jp.' },
   domain_or_app: { ja: 'ドメインかアプリIDのどちらかを入力してください。', en: 'Enter a domain or an app ID.' },
   video_types: { ja: '動画フォーマットには動画の形式だけを選んでください。', en: 'Choose video types only for a video format.' },

@@ -4,10 +4,19 @@ import * as v from 'valibot'
 interface HandOver {
   readonly email?: string
   readonly token?: string
+  /** Why a sign-in with a provider failed. */
+  readonly refusal?: string
+  /** A sign-in with a provider lacks something. */
+  readonly step?: 'lacking'
 }
 
 const textOrEmpty = v.fallback(v.optional(v.string(), ''), '')
-const handOverSchema = v.fallback(v.object({ email: textOrEmpty, token: textOrEmpty }), { email: '', token: '' })
+const handOverSchema = v.fallback(v.object({ email: textOrEmpty, token: textOrEmpty, refusal: textOrEmpty, step: textOrEmpty }), {
+  email: '',
+  token: '',
+  refusal: '',
+  step: '',
+})
 
 function read(state: unknown, name: keyof HandOver): string {
   return v.parse(handOverSchema, state)[name]
@@ -26,4 +35,14 @@ export function emailOf(state: unknown): string {
 /** The mailed token that a screen holds; '' if none. */
 export function tokenOf(state: unknown): string {
   return read(state, 'token')
+}
+
+/** Why a sign-in with a provider failed; null: none did. */
+export function refusalOf(state: unknown): string | null {
+  return read(state, 'refusal') || null
+}
+
+/** Whether a sign-in with a provider lacks something. */
+export function isLacking(state: unknown): boolean {
+  return read(state, 'step') === 'lacking'
 }

@@ -13,7 +13,8 @@ export function returnPath(asked: string | null): string {
 
 export const forgotPath = '/auth/forgot'
 
-function withReturn(path: string, parameters: Readonly<Record<string, string>>, to: string): string {
+/** A path with parameters and the page to return to. */
+export function withReturn(path: string, parameters: Readonly<Record<string, string>>, to: string): string {
   const search = new URLSearchParams(to === '/' ? parameters : { ...parameters, to })
   return search.size === 0 ? path : `${path}?${search}`
 }

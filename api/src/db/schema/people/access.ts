@@ -3,6 +3,9 @@ import { sql } from 'drizzle-orm'
 import { boolean, check, index, jsonb, pgEnum, pgTable, primaryKey, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { audited, day, identity, instant, money, reference } from '../common.ts'
 
+/** What a session can have been given beside the factors of the site: a provider's word, and its word for several factors. */
+export type SessionFactor = FactorKind | 'sso' | 'sso_second'
+
 export const userStatus = pgEnum('user_status', ['INVITED', 'ACTIVE', 'SUSPENDED', 'DELETED'])
 export const accountKind = pgEnum('account_kind', ['advertiser', 'agency', 'rep', 'ptd', 'pg', 'admin'])
 export const accountStatus = pgEnum('account_status', ['INPROGRESS', 'SERVING', 'SUSPENDED', 'ENDED'])
@@ -115,6 +118,8 @@ export const memberships = pgTable(
       .references(() => accounts.id),
     role: smallint().$type<RoleCode>().notNull(),
     is_default: boolean().notNull().default(false),
+    /** Given by groups of this provider, which also take it back (docs/decisions/0044); null: by people. */
+    sso_provider_id: reference(),
     created_at: instant().notNull().defaultNow(),
   },
   (table) => [
@@ -179,9 +184,13 @@ export const sessions = pgTable(
     address: text(),
     device: text(),
     /** What the user has proven to be themselves with. */
-    factors: text().array().$type<FactorKind[]>().notNull().default(['password']),
+    factors: text().array().$type<SessionFactor[]>().notNull().default(['password']),
     /** When a factor was last given. */
     factor_at: instant().notNull().defaultNow(),
+    /** The provider that vouched for the user, and how it names them and their sign-in there; null: signed in here. */
+    sso_provider_id: reference(),
+    sso_subject: text(),
+    sso_sid: text(),
     /** What it was last shown as somebody else; it counts only while that has not ended. */
     viewing_id: reference().references(() => viewings.id, { onDelete: 'set null' }),
     created_at: instant().notNull().defaultNow(),
@@ -189,6 +198,9 @@ export const sessions = pgTable(
   },
   (table) => [
     index('sessions_by_user').on(table.user_id),
+    index('sessions_by_provider')
+      .on(table.sso_provider_id, table.sso_subject)
+      .where(sql`sso_provider_id is not null`),
     index('sessions_by_age').on(table.last_seen_at),
     index('sessions_by_viewing')
       .on(table.viewing_id)

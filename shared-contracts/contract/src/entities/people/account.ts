@@ -105,7 +105,7 @@ function accountResource<const F extends Fields>(kind: AccountKind, parents: F) 
   return defineResource({
     name: kind,
     path: `/api/account/${kind}`,
-    touches: touches[kind],
+    touches: [...touches[kind], '/api/single-sign-on'],
     label: roleLabel(kind),
     plural: plurals[kind],
     title: 'name',

@@ -4,6 +4,7 @@ import { isKeyOf } from '../../value/keys.ts'
 import { callLabels } from '../../endpoint/call-labels.ts'
 import { company } from '../people/company.ts'
 import { invitation } from '../people/invitation.ts'
+import { singleSignOn } from '../people/single-sign-on.ts'
 import { revenueShare } from '../supply/revenue-share.ts'
 
 /** Labels of what events are about and that is no resource of its own. */
@@ -26,6 +27,7 @@ export const eventTargets = {
   session: { label: { ja: 'セッション', en: 'Session' } },
   api_key: { label: { ja: 'APIキー', en: 'API key' } },
   webhook: { label: { ja: 'Webhook', en: 'Webhook' } },
+  single_sign_on: { label: singleSignOn.label },
   release: { label: { ja: 'リリース', en: 'Release' } },
 } as const satisfies Record<string, { readonly label: Text; readonly target?: string }>
 

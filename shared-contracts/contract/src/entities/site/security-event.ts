@@ -21,6 +21,7 @@ export const securityChanges: Readonly<Partial<Record<keyof typeof eventTargets,
   revenue_share: { '*': 'revenue_share' },
   membership: { '*': 'membership' },
   invitation: { '*': 'invitation' },
+  single_sign_on: { '*': 'single_sign_on' },
   user: { status: 'user_status', password: 'password' },
 }
 

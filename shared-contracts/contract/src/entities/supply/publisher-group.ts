@@ -10,6 +10,7 @@ export const publisherGroup = defineResource({
   name: 'publisher_group',
   path: '/api/account/pg',
   touches: [
+    '/api/single-sign-on',
     '/api/account',
     '/api/invitation',
     '/api/user',

@@ -1,0 +1,371 @@
+import { endpoints, keysOf, roleCode } from '@adsite/contract'
+import { and, eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { accounts, auditLog, loginFailures, memberships, securityEvents, sessions, ssoDomains, ssoProviders, users } from '../db/schema.ts'
+import { insertMember } from '../testing/fixtures.ts'
+import { testPassword, type TestClient } from '../testing/index.ts'
+import { ProviderBrowser } from '../testing/sso/identity-provider.ts'
+import { recordName, startSsoScene, type SsoScene } from '../testing/sso/sso-scene.ts'
+import { dataOf } from '../testing/factor-users.ts'
+import { lookAgain, textsFrom } from './domains.ts'
+import { faults, type SignInFault } from './faults.ts'
+
+let scene: SsoScene
+beforeAll(async () => {
+  scene = await startSsoScene()
+})
+afterAll(() => scene.close())
+beforeEach(() => scene.api.db.delete(loginFailures))
+
+const { session, single_sign_on, factor, sign_in } = endpoints
+const buyers = () => ({ buyers: [scene.account('agency')] })
+const told = async (response: Response) => {
+  const { code, message } = (await response.json()) as { code: string; message: string }
+  return [response.status, code, message]
+}
+/** Why a sign-in was refused, by the words that the user is told. */
+const faultOf = async (response: Response): Promise<SignInFault | undefined> => {
+  const [status, code, message] = await told(response)
+  expect([status, code]).toEqual([422, 'login_failed'])
+  return keysOf(faults).find((key) => faults[key].ja === message)
+}
+const lastEvent = async () => {
+  const [row] = await scene.api.db
+    .select()
+    .from(securityEvents)
+    .where(eq(securityEvents.kind, 'sign_in'))
+    .orderBy(sql`id desc`)
+    .limit(1)
+  return row
+}
+const me = async (client: TestClient) =>
+  dataOf<{ user: { id: number; email: string }; accounts: object[]; single_sign_on?: boolean }>(await client.call(session.me))
+
+describe('a sign-in with the provider of a company', () => {
+  test('makes a user of somebody whose group has an account, and is written down', async () => {
+    const provider = await scene.setUp({ groups: buyers() })
+    const email = scene.person(provider.domain, { name: '佐藤 花子' })
+    const { client, response } = await scene.signIn(provider, email)
+    expect(response.status).toBe(200)
+    expect(await me(client)).toMatchObject({
+      user: { name: '佐藤 花子', email },
+      accounts: [{ account_id: scene.account('agency'), role: roleCode('agency') }],
+      using_account_id: scene.account('agency'),
+      single_sign_on: true,
+    })
+    expect(await lastEvent()).toMatchObject({
+      outcome: 'DONE',
+      actor: `佐藤 花子 <${email}>`,
+      detail: expect.stringContaining('single_sign_on'),
+    })
+    const [user] = await scene.api.db.select().from(users).where(eq(users.email, email))
+    const history = await scene.api.db.select().from(auditLog).where(eq(auditLog.entity_id, user!.id))
+    expect(history.map(({ entity }) => entity)).toEqual(expect.arrayContaining(['user', 'membership']))
+    expect(user).toMatchObject({ password_hash: null, status: 'ACTIVE' })
+  })
+
+  test('takes an account back with the group, at the next sign-in, and gives another; what people gave stays', async () => {
+    const provider = await scene.setUp({ groups: { buyers: [scene.account('agency')], media: [scene.account('pg')] } })
+    const email = scene.person(provider.domain)
+    const first = await scene.signIn(provider, email)
+    const person = scene.idp.people.get(email)!
+    scene.idp.people.set(email, { ...person, groups: ['media'] })
+    const { client, response } = await scene.signIn(provider, email)
+    expect(response.status).toBe(200)
+    expect(await me(client)).toMatchObject({ accounts: [{ account_id: scene.account('pg') }] })
+    expect((await first.client.call(session.me)).status).toBe(401)
+    scene.idp.people.set(email, { ...person, groups: [] })
+    expect(await told((await scene.signIn(provider, email)).response)).toEqual([
+      422,
+      'login_failed',
+      '利用できるアカウントが割り当てられていません。所属グループの割り当てを管理者に依頼してください。',
+    ])
+    const [user] = await scene.api.db.select().from(users).where(eq(users.email, email))
+    expect(await scene.api.db.$count(memberships, eq(memberships.user_id, user!.id))).toBe(0)
+    expect((await client.call(session.me)).status).toBe(401)
+  })
+
+  test('is the same person as the user with a password whose address it is; their own accounts stay, within the company', async () => {
+    const provider = await scene.setUp({ groups: buyers() })
+    const email = scene.person(provider.domain)
+    const id = await insertMember(scene.api.db, email, scene.account('rep'), 'rep')
+    const foreign = scene.api.fixtures.b.accounts.agency
+    await scene.api.db.insert(memberships).values({ user_id: id, account_id: foreign, role: roleCode('agency') })
+    const { client, response } = await scene.signIn(provider, email)
+    expect(response.status).toBe(200)
+    const { user, accounts: own } = await me(client)
+    expect([user.id, own]).toMatchObject([id, [{ account_id: scene.account('rep') }, { account_id: scene.account('agency') }]])
+    expect((await client.call(session.changeRole, { body: { account_id: scene.account('rep') } })).status).toBe(201)
+    // The provider of a company says nothing of the accounts of another.
+    expect((await client.call(session.changeRole, { body: { account_id: foreign } })).status).toBe(404)
+    const byPassword = scene.api.client()
+    expect((await byPassword.call(session.login, { body: { email, password: testPassword } })).status).toBe(200)
+    // What the group gives is not there for the password.
+    expect((await me(byPassword)).accounts).toMatchObject([{ account_id: scene.account('rep') }, { account_id: foreign }])
+    expect((await byPassword.call(session.changeRole, { body: { account_id: scene.account('agency') } })).status).toBe(404)
+  })
+
+  test('two at once make one user', async () => {
+    const provider = await scene.setUp({ groups: buyers() })
+    const email = scene.person(provider.domain)
+    const both = await Promise.all([scene.signIn(provider, email), scene.signIn(provider, email)])
+    expect(both.map(({ response }) => response.status)).toEqual([200, 200])
+    expect(await scene.api.db.$count(users, eq(users.email, email))).toBe(1)
+  })
+})
+
+describe('nobody is signed in', () => {
+  const attempt = async (person: Parameters<SsoScene['person']>[1], setup: Parameters<SsoScene['setUp']>[0] = {}) => {
+    const provider = await scene.setUp({ groups: buyers(), ...setup })
+    const email = scene.person(provider.domain, person)
+    const { client, response } = await scene.signIn(provider, email)
+    const fault = await faultOf(response)
+    expect((await client.call(session.me)).status).toBe(401)
+    return fault
+  }
+
+  test('without groups, by default', async () => {
+    expect(await attempt({}, { groups: {} })).toBe('no_group')
+    expect(await attempt({ groups: undefined })).toBe('no_group')
+  })
+
+  test('by groups of another form or name', async () => {
+    for (const groups of ['buyers ', 'Buyers', { buyers: true }, [['buyers']], [{ value: 'buyers' }], ['*'], 'buyers,admins'])
+      expect(await attempt({ groups })).toBe('no_group')
+  })
+
+  test('whose address the provider has not verified, or does not name', async () => {
+    expect(await attempt({ email_verified: false })).toBe('no_email')
+    expect(await attempt({ email: '' })).toBe('no_email')
+  })
+
+  test('of a domain that the provider has not proven: of others, of one below, of one that another provider has', async () => {
+    const other = await scene.setUp({ groups: buyers() })
+    for (const email of ['admin-a@test.example', `x@mail.${other.domain}`, `x@${other.domain}`, `"x@${other.domain}"@evil.example`])
+      expect(await attempt({ email })).toMatch(/^(foreign_domain|no_email)$/u)
+  })
+
+  test('who is suspended or deleted here', async () => {
+    for (const change of [{ status: 'SUSPENDED' }, { status: 'DELETED' }, { deleted_at: new Date() }] as const) {
+      const provider = await scene.setUp({ groups: buyers() })
+      const email = scene.person(provider.domain)
+      const id = await insertMember(scene.api.db, email, scene.account('agency'), 'agency')
+      await scene.api.db.update(users).set(change).where(eq(users.id, id))
+      expect(await told((await scene.signIn(provider, email)).response)).toMatchObject([
+        422,
+        'login_failed',
+        expect.stringContaining('停止'),
+      ])
+    }
+  })
+
+  test('who is an administrator, whatever their groups', async () => {
+    const provider = await scene.setUp({ groups: buyers() })
+    const email = scene.person(provider.domain)
+    await insertMember(scene.api.db, email, scene.account('admin'), 'admin')
+    expect(await told((await scene.signIn(provider, email)).response)).toMatchObject([
+      422,
+      'login_failed',
+      expect.stringContaining('管理者は'),
+    ])
+  })
+
+  test('who has got the address of somebody else', async () => {
+    const provider = await scene.setUp({ groups: buyers() })
+    const email = scene.person(provider.domain)
+    expect((await scene.signIn(provider, email)).response.status).toBe(200)
+    scene.idp.people.set(email, { ...scene.idp.people.get(email)!, sub: 'another' })
+    expect(await faultOf((await scene.signIn(provider, email)).response)).toBe('other_subject')
+  })
+
+  test('whom the provider refuses', async () => {
+    const provider = await scene.setUp({ groups: buyers() })
+    const client = scene.api.client()
+    const back = await scene.walk(client, `nobody@${provider.domain}`)
+    expect(await told(await scene.finish(client, provider.id, back))).toEqual([
+      422,
+      'login_failed',
+      'IDプロバイダーでログインが中止されました。',
+    ])
+  })
+
+  test('by a group that has an account of another company, or of administrators', async () => {
+    const { id } = await scene.setUp()
+    const { a, b } = scene.api.fixtures
+    for (const account_id of [b.accounts.agency, a.accounts.admin, 999_999]) {
+      const refused = await scene.admin.call(single_sign_on.addGroup, { params: { id }, body: { value: 'x', account_id } })
+      expect([refused.status, await refused.json()]).toMatchObject([422, { errors: { account_id: [expect.any(String)] } }])
+    }
+    // Nor where the account has gone to another company meanwhile.
+    const [moved] = await scene.api.db
+      .insert(accounts)
+      .values({ kind: 'agency', company_id: a.company, name: '移る', name_norm: '移る' })
+      .returning()
+    const provider = await scene.setUp({ groups: { buyers: [moved!.id] } })
+    await scene.api.db.update(accounts).set({ company_id: b.company }).where(eq(accounts.id, moved!.id))
+    expect((await scene.signIn(provider, scene.person(provider.domain))).response.status).toBe(422)
+  })
+})
+
+describe('a domain', () => {
+  test('counts once its record is found, until it is missing for seven days', async () => {
+    const { api, admin, names } = scene
+    const provider = await scene.setUp({ groups: buyers(), domains: [] })
+    const { id } = provider
+    const domain = 'lapsing.example'
+    const email = scene.person(domain)
+    await admin.call(single_sign_on.addDomain, { params: { id }, body: { domain: ' LAPSING.example ' } })
+    const stateOf = async () => {
+      const [found] = await dataOf<{ id: number; state: string; record: { name: string; value: string } }[]>(
+        await admin.call(single_sign_on.domains, { params: { id } }),
+      )
+      return found!
+    }
+    const { id: domain_id, record, state } = await stateOf()
+    expect(state).toBe('WAITING')
+    expect(await told(await scene.start(api.client(), email))).toMatchObject([
+      422,
+      'login_failed',
+      expect.stringContaining('利用できません'),
+    ])
+    // A record of somebody else, or of a domain above, proves nothing.
+    names.texts.set(record.name, ['adsite-domain=0123456789', `x${record.value}`])
+    names.texts.set('_adsite-challenge.example', [record.value])
+    const check = async () => dataOf<{ found: boolean }>(await admin.call(single_sign_on.checkDomain, { params: { id, domain_id } }))
+    expect(await check()).toEqual({ found: false })
+    names.texts.set(record.name, [record.value])
+    expect(await check()).toEqual({ found: true })
+    expect((await stateOf()).state).toBe('PROVEN')
+    expect((await scene.signIn(provider, email)).response.status).toBe(200)
+
+    // Looked for again by itself; within seven days it may be missing.
+    names.texts.delete(record.name)
+    const ago = (days: number) => sql`now() - make_interval(days => ${days})`
+    const look = async (days: number) => {
+      await api.db
+        .update(ssoDomains)
+        .set({ proven_at: ago(days), checked_at: ago(2) })
+        .where(eq(ssoDomains.id, domain_id))
+      await lookAgain(api.db, textsFrom([names.address]))
+    }
+    await look(6)
+    expect((await stateOf()).state).toBe('PROVEN')
+    await look(8)
+    expect((await stateOf()).state).toBe('LAPSED')
+    expect((await scene.start(api.client(), email)).status).toBe(422)
+    const lapses = and(eq(securityEvents.kind, 'single_sign_on'), eq(securityEvents.detail, `${domain} the proof has lapsed`))
+    expect(await api.db.$count(securityEvents, lapses)).toBe(1)
+    names.texts.set(record.name, [record.value])
+    await look(8)
+    expect((await stateOf()).state).toBe('PROVEN')
+  })
+
+  test('is of one provider, and free again when that is deleted', async () => {
+    const first = await scene.setUp()
+    const second = await scene.setUp({ domains: [] })
+    const add = () => scene.admin.call(single_sign_on.addDomain, { params: { id: second.id }, body: { domain: first.domain } })
+    expect([(await add()).status]).toEqual([422])
+    const { version } = await dataOf<{ version: number }>(await scene.admin.call(single_sign_on.get, { params: { id: first.id } }))
+    await scene.admin.call(single_sign_on.delete, { params: { id: first.id }, query: { version } })
+    expect((await add()).status).toBe(201)
+  })
+
+  test('a name server that does not answer proves nothing and breaks nothing', async () => {
+    const { id } = await scene.setUp()
+    const [stored] = await scene.api.db.select().from(ssoDomains).where(eq(ssoDomains.provider_id, id))
+    await scene.api.db
+      .update(ssoDomains)
+      .set({ checked_at: sql`now() - interval '2 days'` })
+      .where(eq(ssoDomains.id, stored!.id))
+    await lookAgain(scene.api.db, () => Promise.reject(new Error('no server')))
+    const [after] = await scene.api.db.select().from(ssoDomains).where(eq(ssoDomains.id, stored!.id))
+    expect(after!.proven_at).toEqual(stored!.proven_at)
+  })
+
+  test('of a record in several pieces is read in one', async () => {
+    const long = 'x'.repeat(300)
+    scene.names.texts.set(recordName('long.example'), [long])
+    expect(await textsFrom([scene.names.address])(recordName('long.example'))).toEqual([long])
+    expect(await textsFrom([scene.names.address])(recordName('none.example'))).toEqual([])
+  })
+})
+
+describe('what a provider says of factors', () => {
+  const withUser = async (second_factor: boolean, amr: readonly string[]) => {
+    const provider = await scene.setUp({ groups: buyers(), second_factor })
+    const email = scene.person(provider.domain, { amr })
+    return { provider, email }
+  }
+  const requireFactor = (day: string | null) =>
+    scene.api.db
+      .update(accounts)
+      .set({ factor_required_from: day })
+      .where(eq(accounts.id, scene.account('agency')))
+
+  test('counts as a second factor where its setting says that it demands several, and it names one', async () => {
+    await requireFactor('2026-01-01')
+    const lacking = [
+      [false, ['pwd', 'mfa']],
+      [true, ['pwd']],
+      [true, ['pwd', 'face?']],
+    ] as const
+    for (const [setting, amr] of lacking) {
+      const { provider, email } = await withUser(setting, amr)
+      const { client, response } = await scene.signIn(provider, email)
+      expect((await told(response)).slice(0, 2)).toEqual([401, 'sign_in_unfinished'])
+      expect(await dataOf(await client.call(sign_in.step))).toMatchObject({ enrol: true })
+    }
+    const { provider, email } = await withUser(true, ['pwd', 'otp'])
+    const { client, response } = await scene.signIn(provider, email)
+    expect(response.status).toBe(200)
+    // It counts for as long as the setting says so.
+    await scene.api.db.update(ssoProviders).set({ second_factor: false }).where(eq(ssoProviders.id, provider.id))
+    expect((await client.call(session.me)).status).toBe(401)
+    await requireFactor(null)
+  })
+
+  test('is fresh when the factors were given there just now; a provider that knew the browser is asked to ask again', async () => {
+    const { provider, email } = await withUser(false, ['pwd'])
+    const browser = new ProviderBrowser()
+    const { client, response } = await scene.signIn(provider, email, scene.api.client(), browser)
+    expect(response.status).toBe(200)
+    expect((await client.call(factor.startTotp)).status).toBe(200)
+    expect(await dataOf(await client.call(factor.choices))).toEqual([])
+    await scene.api.db
+      .update(sessions)
+      .set({ factor_at: sql`now() - interval '1 hour'` })
+      .where(eq(sessions.sso_provider_id, provider.id))
+    expect((await told(await client.call(factor.startTotp)))[1]).toBe('factor_needed')
+    const again = await scene.finish(client, provider.id, await scene.walk(client, email, browser, true))
+    expect(again.status).toBe(200)
+    expect((await client.call(factor.startTotp)).status).toBe(200)
+  })
+})
+
+test('a provider that is turned off, or deleted, ends what it vouched for at once', async () => {
+  const provider = await scene.setUp({ groups: buyers() })
+  const { client } = await scene.signIn(provider, scene.person(provider.domain))
+  const { version } = await dataOf<{ version: number }>(await scene.admin.call(single_sign_on.get, { params: { id: provider.id } }))
+  const off = await scene.admin.call(single_sign_on.update, { params: { id: provider.id }, body: { version, active: false } })
+  expect(off.status).toBe(204)
+  expect((await client.call(session.me)).status).toBe(401)
+  expect((await scene.start(scene.api.client(), `x@${provider.domain}`)).status).toBe(422)
+})
+
+test('the secret is sealed in the database and nowhere answered', async () => {
+  const { id } = await scene.setUp({ secret: 'never to be seen' })
+  const [stored] = await scene.api.db.select().from(ssoProviders).where(eq(ssoProviders.id, id))
+  expect(stored!.client_secret).not.toContain('never to be seen')
+  const answers = await Promise.all(
+    [single_sign_on.get, single_sign_on.history, single_sign_on.domains, single_sign_on.groups].map(async (call) =>
+      (await scene.admin.call(call, { params: { id } })).text(),
+    ),
+  )
+  const log = await scene.api.db
+    .select()
+    .from(auditLog)
+    .where(and(eq(auditLog.entity, 'single_sign_on'), eq(auditLog.entity_id, id)))
+  const kept = stored!.client_secret!
+  expect([...answers, JSON.stringify(log)].filter((text) => text.includes('never to be seen') || text.includes(kept))).toEqual([])
+  expect(log.map(({ field }) => field)).toEqual(expect.arrayContaining([null, 'client_secret', 'sign_on_domain', 'sign_on_proof']))
+})

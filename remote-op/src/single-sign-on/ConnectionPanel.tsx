@@ -1,0 +1,54 @@
+import { call } from '@adsite/api-client'
+import { callbackPath, clientSecret, singleSignOnEndpoints, type ProviderFault } from '@adsite/contract'
+import { useShell } from '@adsite/remote'
+import { Panel } from '@adsite/screen-kit'
+import { Button } from 'antd'
+import { useState, type ReactNode } from 'react'
+import { AddForm } from './AddForm.tsx'
+import styles from './single-sign-on.module.css'
+import { useSingleSignOnText } from './texts.ts'
+import { useAct } from './use-act.ts'
+
+/** What is entered at the provider, its secret, and whether it answers. */
+export function ConnectionPanel({ id, hasSecret }: { id: number; hasSecret: boolean }): ReactNode {
+  const text = useSingleSignOnText()
+  const shell = useShell()
+  const { busy, act } = useAct()
+  const [testing, setTesting] = useState(false)
+  const [result, setResult] = useState<ProviderFault | 'works' | null>(null)
+  const params = { id }
+
+  async function test(): Promise<void> {
+    setTesting(true)
+    const outcome = await shell.run(() => call(singleSignOnEndpoints.test, { params }))
+    setTesting(false)
+    setResult(outcome.done ? (outcome.value.data.fault ?? 'works') : null)
+  }
+
+  return (
+    <Panel title={text('connection')}>
+      <dl className={styles.facts}>
+        <dt>{text('redirect_uri')}</dt>
+        <dd>
+          <code>{window.location.origin + callbackPath(id)}</code>
+        </dd>
+      </dl>
+      <p className={styles.note}>{text('redirect_help')}</p>
+      <AddForm
+        label={text(hasSecret ? 'secret_again' : 'secret')}
+        hint={text('secret_help')}
+        action={text('store')}
+        busy={busy}
+        secret
+        schema={clientSecret}
+        send={(secret) => act(() => call(singleSignOnEndpoints.setSecret, { params, body: { secret } }), text('secret_stored'), 'secret')}
+      />
+      <div className={styles.row}>
+        <Button loading={testing} onClick={() => void test()}>
+          {text('test')}
+        </Button>
+        <output>{result === null ? '' : text(result)}</output>
+      </div>
+    </Panel>
+  )
+}

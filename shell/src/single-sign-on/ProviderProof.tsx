@@ -1,0 +1,35 @@
+import { useState, type ReactNode } from 'react'
+import { useLocation } from 'react-router-dom'
+import styles from '../form/AuthForm.module.css'
+import { leaveForProvider } from './leave-for-provider.ts'
+import { useSingleSignOnText } from './texts.ts'
+
+/** Confirms at the provider, which asks anew and sends the browser back to this page. */
+export function ProviderProof({ email }: { email: string }): ReactNode {
+  const text = useSingleSignOnText()
+  const { pathname, search, hash } = useLocation()
+  const [busy, setBusy] = useState(false)
+  const [refusal, setRefusal] = useState<string | null>(null)
+
+  async function leave(): Promise<void> {
+    setBusy(true)
+    setRefusal(null)
+    try {
+      await leaveForProvider(email, pathname + search + hash, true)
+    } catch (error) {
+      if (!(error instanceof Error)) throw error
+      setRefusal(error.message)
+      setBusy(false)
+    }
+  }
+
+  return (
+    <div className={styles.form}>
+      <div role="alert">{refusal !== null && <p className={styles.refusal}>{refusal}</p>}</div>
+      <p className={styles.hint}>{text('confirm_help')}</p>
+      <button type="button" className={styles.second} disabled={busy} onClick={() => void leave()}>
+        {text('confirm')}
+      </button>
+    </div>
+  )
+}
