@@ -101,23 +101,15 @@ export async function storeRequest(
   await notify(transaction, notice, to)
 }
 
-/**
- * Puts a change aside where one of the accounts that it concerns wants a second person for it, and answers whether it did: then
- * the caller writes nothing. The one place that decides this, for whatever way a change comes in. What a second person has agreed
- * to (`Author.carriesOut`) is not asked again.
- */
-export async function waitsForSecondPerson(
-  transaction: Database,
-  author: Author,
-  {
-    area,
-    of,
-    amount,
-  }: { readonly area: FourEyesArea; /** The accounts, as a condition on them. */ readonly of: SQL; readonly amount?: string | undefined },
-  change: WantedChange,
-): Promise<boolean> {
-  const { user_id } = author
-  if (user_id === null || author.carriesOut !== undefined) return false
+interface Concerned {
+  readonly area: FourEyesArea
+  /** The accounts, as a condition on them. */
+  readonly of: SQL
+  readonly amount?: string | undefined
+}
+
+/** The account that wants a second person for a change; null: none does. Nobody turns the setting off meanwhile. */
+export async function accountAsking(transaction: Database, { area, of, amount }: Concerned): Promise<number | null> {
   const [asking] = await transaction
     .select({ account_id: fourEyes.account_id })
     .from(fourEyes)
@@ -127,9 +119,25 @@ export async function waitsForSecondPerson(
     )
     .orderBy(asc(fourEyes.account_id))
     .limit(1)
-    // Nobody turns it off meanwhile.
     .for('share', { of: fourEyes })
-  if (!asking) return false
-  await storeRequest(transaction, { ...author, user_id }, { account_id: asking.account_id, area }, change)
+  return asking?.account_id ?? null
+}
+
+/**
+ * Puts a change aside where one of the accounts that it concerns wants a second person for it, and answers whether it did: then
+ * the caller writes nothing. The one place that decides this, for whatever way a change comes in. What a second person has agreed
+ * to (`Author.carriesOut`) is not asked again.
+ */
+export async function waitsForSecondPerson(
+  transaction: Database,
+  author: Author,
+  concerned: Concerned,
+  change: WantedChange,
+): Promise<boolean> {
+  const { user_id } = author
+  if (user_id === null || author.carriesOut !== undefined) return false
+  const account_id = await accountAsking(transaction, concerned)
+  if (account_id === null) return false
+  await storeRequest(transaction, { ...author, user_id }, { account_id, area: concerned.area }, change)
   return true
 }

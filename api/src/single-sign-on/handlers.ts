@@ -9,6 +9,7 @@ import { accounts, ssoDomains, ssoGroups, ssoProviders } from '../db/schema.ts'
 import { RequestError } from '../error/request-error.ts'
 import { seal } from '../factor/seal.ts'
 import { resourceHandlers } from '../resource/handlers.ts'
+import { accountAsking } from '../second-person/hold.ts'
 import { addDomain, domainsOf, lookFor, textsFrom } from './domains.ts'
 import { singleSignOnMapping } from './mapping.ts'
 import { configurationOf, ProviderError, secretOwner, type Provider } from './provider.ts'
@@ -20,6 +21,10 @@ const keyless: Text = {
 const taken: Text = {
   ja: 'このドメインは、すでにシングルサインオンに登録されています。',
   en: 'This domain belongs to a single sign-on already.',
+}
+const decidedByTwo: Text = {
+  ja: 'このアカウントのユーザーは2人で決める設定になっているため、グループには割り当てられません。ユーザーを招待してください。',
+  en: 'Two persons decide about the users of this account, so no group may give it. Invite people instead.',
 }
 const tooMany: Text = {
   ja: 'これ以上は登録できません。使っていないものを削除してください。',
@@ -154,6 +159,8 @@ export const singleSignOnHandlers = resourceHandlers('single_sign_on', singleSig
         .from(accounts)
         .where(and(eq(accounts.id, account_id), offered(provider)))
       if (!account) throw new RequestError('validation_failed', { errors: { account_id: [message('not_found')] } })
+      if ((await accountAsking(transaction, { area: 'role', of: eq(accounts.id, account_id) })) !== null)
+        throw new RequestError('action_blocked', { message: decidedByTwo })
       if ((await transaction.$count(ssoGroups, eq(ssoGroups.provider_id, id))) >= singleSignOnLimits.groups)
         throw new RequestError('state_not_allowed', { message: tooMany })
       const [made] = await transaction

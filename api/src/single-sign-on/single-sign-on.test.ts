@@ -1,7 +1,19 @@
 import { endpoints, keysOf, roleCode } from '@adsite/contract'
 import { and, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { accounts, auditLog, loginFailures, memberships, securityEvents, sessions, ssoDomains, ssoProviders, users } from '../db/schema.ts'
+import {
+  accounts,
+  auditLog,
+  fourEyes,
+  loginFailures,
+  memberships,
+  securityEvents,
+  sessions,
+  ssoDomains,
+  ssoGroups,
+  ssoProviders,
+  users,
+} from '../db/schema.ts'
 import { insertMember } from '../testing/fixtures.ts'
 import { testPassword, type TestClient } from '../testing/index.ts'
 import { ProviderBrowser } from '../testing/sso/identity-provider.ts'
@@ -196,6 +208,13 @@ describe('nobody is signed in', () => {
       const refused = await scene.admin.call(single_sign_on.addGroup, { params: { id }, body: { value: 'x', account_id } })
       expect([refused.status, await refused.json()]).toMatchObject([422, { errors: { account_id: [expect.any(String)] } }])
     }
+    // Nor of one whose users two persons decide about.
+    const agency = a.accounts.agency
+    await scene.api.db.insert(fourEyes).values({ account_id: agency, areas: ['role'], order_above: '1' })
+    const alone = await scene.admin.call(single_sign_on.addGroup, { params: { id }, body: { value: 'x', account_id: agency } })
+    expect([alone.status, await alone.json()]).toMatchObject([409, { code: 'action_blocked' }])
+    await scene.api.db.delete(fourEyes)
+    expect(await scene.api.db.$count(ssoGroups, eq(ssoGroups.provider_id, id))).toBe(0)
     // Nor where the account has gone to another company meanwhile.
     const [moved] = await scene.api.db
       .insert(accounts)
