@@ -7,7 +7,6 @@ import { pino } from 'pino'
 import { Webhook } from 'standardwebhooks'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { sweep } from '../app/housekeeping.ts'
-import { schemaVersion } from '../db/schema-version.ts'
 import { backfills, securityEvents, sessions, webhookDeliveries, webhooks } from '../db/schema.ts'
 import { runBackfills } from '../db/upgrade/backfills.ts'
 import { checkFactorKeys } from '../factor/keys.ts'
@@ -196,7 +195,7 @@ describe('secrets of before', () => {
 
   /** While a process of the release before is connected, which signs with what is stored. */
   async function besideFormer(work: () => Promise<void>): Promise<void> {
-    const application_name = `adsite/${schemaVersion - 1} worker`
+    const application_name = `adsite/${sealedSecrets([testFactorKey]).since - 1} worker`
     const former = new pg.Client({ connectionString: api.url, application_name })
     await former.connect()
     await work().finally(() => former.end())
