@@ -2,7 +2,7 @@ import type { Text } from '@adsite/contract'
 import { textReader } from '../base/text-reader.ts'
 
 export const singleSignOnTexts = {
-  offer: { ja: 'シングルサインオンでログイン', en: 'Sign in with single sign-on' },
+  offer: { ja: 'シングルサインオンを使う', en: 'Use single sign-on' },
   title: { ja: 'シングルサインオン', en: 'Single sign-on' },
   help: {
     ja: '会社のメールアドレスを入力すると、会社のログイン画面に移動します。',
