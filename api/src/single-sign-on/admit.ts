@@ -49,7 +49,7 @@ async function findUser(transaction: Database, provider: Provider, subject: stri
   return named
 }
 
-/** A user of that address: a new one, or one who was entered without a password and never came. */
+/** A new user of that address, without a password. */
 async function createUser(transaction: Database, email: string, name: string | null): Promise<User> {
   const [made] = await transaction
     .insert(users)

@@ -270,7 +270,7 @@ export const singleSignOnEndpoints = {
     success: 201,
     stale,
     event: 'single_sign_on',
-    errors: ['state_not_allowed'],
+    errors: ['state_not_allowed', 'action_blocked'],
   }),
   removeGroup: defineEndpoint({
     method: 'DELETE',
