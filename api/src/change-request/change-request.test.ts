@@ -285,6 +285,22 @@ describe('revenue shares', () => {
     expect((await shares())[0]!.deleted_at).not.toBeNull()
   })
 
+  test('that are new are named in the language of who reads of them, in the list and in the notices', async () => {
+    await first.call(revenue_share.create, { body: body('40', 400) })
+    const told = async () => {
+      const { data } = (await (await second.call(endpoints.notification.list, { query: { unconfirmed: 'true' } })).json()) as {
+        data: Notification[]
+      }
+      return [(await only()).name, data[0]?.params['text']]
+    }
+    const speak = (locale: 'ja' | 'en') => second.call(endpoints.user.updateMe, { body: { locale } })
+    await speak('en')
+    expect(await told()).toEqual(['Revenue share', expect.stringContaining('A change of “Revenue share” waits')])
+    await speak('ja')
+    expect(await told()).toEqual(['レベニューシェア', expect.stringContaining('「レベニューシェア」の変更が')])
+    expect(await reject(first)).toEqual(done)
+  })
+
   test('wait for the trading desk’s rule as well', async () => {
     await api.db.delete(fourEyes)
     await set(ids().accounts.ptd, ['share'])

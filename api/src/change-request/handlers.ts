@@ -9,6 +9,7 @@ import { accounts, changeRequests, memberships, users } from '../db/schema.ts'
 import { RequestError } from '../error/request-error.ts'
 import { notify, settle } from '../notify/notify.ts'
 import { readUserNames } from '../resource/read/names.ts'
+import { requestName } from '../resource/mapping/request-name.ts'
 import { carryOut } from './carry-out.ts'
 
 type Request = typeof changeRequests.$inferSelect
@@ -52,7 +53,7 @@ async function checkRequester(db: Database, { requested_by, requested_in, permis
 }
 
 async function end(transaction: Database, request: Request, outcome: ChangeRequestOutcome, by: number, decision: string): Promise<void> {
-  const { id, name, requested_in } = request
+  const { id, name, entity, requested_in } = request
   await transaction
     .update(changeRequests)
     .set({ outcome, ended_at: sql`now()`, ended_by: by, decision: decision.trim() })
@@ -60,7 +61,13 @@ async function end(transaction: Database, request: Request, outcome: ChangeReque
   await settle(transaction, 'change_request', id)
   if (outcome === 'WITHDRAWN') return
   const kind = outcome === 'APPROVED' ? 'change_request_approved' : 'change_request_rejected'
-  const notice = { kind, entity: 'change_request', entity_id: id, params: { name, reason: decision.trim() }, created_by: by } as const
+  const notice = {
+    kind,
+    entity: 'change_request',
+    entity_id: id,
+    params: { name, record: entity, reason: decision.trim() },
+    created_by: by,
+  } as const
   await notify(transaction, notice, eq(accounts.id, requested_in))
 }
 
@@ -71,7 +78,7 @@ function describe(what: string, { id, entity, entity_id, action, account_id }: R
 type Deciding = Pick<Call<Endpoint>, 'db' | 'session' | 'request' | 'mail'> & { readonly id: number }
 
 export const changeRequestHandlers: Handlers['change_request'] = {
-  async list({ db, session, query: { state, entity, entity_id } }) {
+  async list({ db, session, locale, query: { state, entity, entity_id } }) {
     const rows = await db
       .select({ request: changeRequests, account: accounts.name })
       .from(changeRequests)
@@ -99,7 +106,7 @@ export const changeRequestHandlers: Handlers['change_request'] = {
         entity: request.entity,
         entity_id: request.entity_id,
         action: request.action,
-        name: request.name,
+        name: requestName(request, locale),
         before: request.before,
         after: request.after,
         reason: request.reason,

@@ -1,5 +1,6 @@
 import { formatText, isKeyOf, type Locale, type Text } from '@adsite/contract'
 import type { WaitingKind } from '../db/schema/people/notification.ts'
+import { requestName } from '../resource/mapping/request-name.ts'
 
 const notices: Readonly<Record<WaitingKind, { readonly text: Text; readonly page: string }>> = {
   factor_reset_waiting: {
@@ -43,5 +44,7 @@ const notices: Readonly<Record<WaitingKind, { readonly text: Text; readonly page
 export function waitingMessage(kind: string, params: Readonly<Record<string, string>>, locale: Locale) {
   if (!isKeyOf(notices, kind)) return null
   const { text, page } = notices[kind]
-  return { kind: 'message', entity: null, entity_id: null, params: { text: formatText(text[locale], params) }, page } as const
+  const { record, name = '' } = params
+  const named = record === undefined ? params : { ...params, name: requestName({ entity: record, name }, locale) }
+  return { kind: 'message', entity: null, entity_id: null, params: { text: formatText(text[locale], named) }, page } as const
 }

@@ -39,10 +39,10 @@ export async function endLapsedRequests(db: Database, which?: SQL): Promise<void
     .update(changeRequests)
     .set({ outcome: 'LAPSED', ended_at: sql`${changeRequests.lapses_at}` })
     .where(and(isNull(changeRequests.ended_at), lte(changeRequests.lapses_at, sql`now()`), which))
-    .returning({ id: changeRequests.id, name: changeRequests.name, account: changeRequests.requested_in })
-  for (const { id, name, account } of ended) {
+    .returning({ id: changeRequests.id, name: changeRequests.name, record: changeRequests.entity, account: changeRequests.requested_in })
+  for (const { id, name, record, account } of ended) {
     await settle(db, entity, id)
-    const notice = { kind: 'change_request_lapsed', entity, entity_id: id, params: { name }, created_by: null } as const
+    const notice = { kind: 'change_request_lapsed', entity, entity_id: id, params: { name, record }, created_by: null } as const
     await notify(db, notice, eq(accounts.id, account))
   }
 }
@@ -90,7 +90,7 @@ export async function storeRequest(
     kind: 'change_request_waiting',
     entity,
     entity_id: id,
-    params: { name: change.name, area: of.area },
+    params: { name: change.name, record: change.entity, area: of.area },
     created_by: author.user_id,
   } as const
   // Those who decide about users are in the account itself, too.

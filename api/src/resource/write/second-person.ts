@@ -44,7 +44,8 @@ async function waits(
   if (!resource.fourEyes || !fourEyesAccounts) return false
   const { area, amount } = resource.fourEyes
   const { action, id: entity_id, permission, before, after, reason } = change
-  const name = String(Object.hasOwn(record, resource.title) ? record[resource.title] : resource.label.ja)
+  // Without a title of its own it is called by its kind, in the language of who reads that (mapping/request-name.ts).
+  const name = String(record[resource.title] ?? '')
   return waitsForSecondPerson(
     transaction,
     author,
