@@ -18,6 +18,7 @@ import type { Storage } from '../upload/storage.ts'
 import { answerError } from '../error/answer-error.ts'
 import { bind } from '../http/bind.ts'
 import { acceptedLocale, addressOf } from '../http/caller.ts'
+import { bindBackChannel } from '../http/bind-back-channel.ts'
 import { bindCspReports } from '../http/bind-csp-reports.ts'
 import { bindDocs } from '../http/bind-docs.ts'
 import { handlerOf } from './handler-of.ts'
@@ -102,6 +103,7 @@ export async function createApi(options: ApiOptions): Promise<Api> {
   measureJobs(jobs, register)
   bindDocs(app)
   bindCspReports(app, deps)
+  bindBackChannel(app, deps)
   for (const [endpoint, handler] of allBound(jobs)) bind(app, endpoint, handler, deps)
   app.all('/api/*', notFound)
   return {

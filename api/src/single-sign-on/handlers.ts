@@ -10,6 +10,7 @@ import { RequestError } from '../error/request-error.ts'
 import { seal } from '../factor/seal.ts'
 import { resourceHandlers } from '../resource/handlers.ts'
 import { accountAsking } from '../second-person/hold.ts'
+import { targetOf } from './back-channel.ts'
 import { addDomain, domainsOf, lookFor, textsFrom } from './domains.ts'
 import { singleSignOnMapping } from './mapping.ts'
 import { configurationOf, ProviderError, secretOwner, type Provider } from './provider.ts'
@@ -54,8 +55,6 @@ const log = (transaction: Database, call: Pick<RecordCall, 'session' | 'request'
 /** Accounts of the company that groups can give. Administrators are invited one by one. */
 const offered = ({ company_id }: Provider) =>
   and(eq(accounts.company_id, company_id), ne(accounts.kind, 'admin'), isNull(accounts.deleted_at))
-
-const targetOf = (id: number) => `single_sign_on ${id}`
 
 export const singleSignOnHandlers = resourceHandlers('single_sign_on', singleSignOnMapping, {
   async setSecret(call) {

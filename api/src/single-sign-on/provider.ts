@@ -1,5 +1,6 @@
-import type { ProviderFault } from '@adsite/contract'
+import { required, type ProviderFault } from '@adsite/contract'
 import { and, eq, isNull } from 'drizzle-orm'
+import { createRemoteJWKSet, customFetch as keyFetch, type JWTVerifyGetKey } from 'jose'
 import {
   allowInsecureRequests,
   ClientSecretBasic,
@@ -23,7 +24,7 @@ export type Provider = typeof ssoProviders.$inferSelect
 export const secretOwner = (id: number) => `sso provider ${id}`
 
 /** Seconds by which clocks may differ. */
-const skew = 30
+export const skew = 30
 /** Milliseconds for which metadata are kept, so that attempts to sign in do not each ask for them. */
 const kept = 5 * 60_000
 
@@ -99,6 +100,24 @@ export async function configurationOf(db: Database, provider: Provider, settings
   for (const [each, { until }] of known) if (until <= Date.now()) known.delete(each)
   known.set(key, { until: Date.now() + kept, configuration })
   return configuration
+}
+
+const keySets = new WeakMap<Configuration, JWTVerifyGetKey>()
+
+/** The keys that the provider publishes, fetched when one is missing, twice a minute at most. */
+export function keysFor(configuration: Configuration, settings: Pick<ApiSettings, 'ssoReach'>): JWTVerifyGetKey {
+  const former = keySets.get(configuration)
+  if (former) return former
+  const ask = fetchers[settings.ssoReach ?? 'public']
+  const address = new URL(required(configuration.serverMetadata().jwks_uri, 'the address of the keys'))
+  const keys = createRemoteJWKSet(address, {
+    [keyFetch]: (url, { method, headers }) =>
+      ask(url, { method, headers: Object.fromEntries(headers), body: undefined, redirect: 'manual' }).catch((error: unknown) => {
+        throw new ProviderError(error instanceof RefusedAddress ? 'refused_address' : 'unreachable', error)
+      }),
+  })
+  keySets.set(configuration, keys)
+  return keys
 }
 
 /** The provider with that id that people may sign in with; undefined if there is none. */

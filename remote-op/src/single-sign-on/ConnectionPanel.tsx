@@ -1,5 +1,5 @@
 import { call } from '@adsite/api-client'
-import { callbackPath, clientSecret, singleSignOnEndpoints, type ProviderFault } from '@adsite/contract'
+import { backChannelPath, callbackPath, clientSecret, singleSignOnEndpoints, type ProviderFault } from '@adsite/contract'
 import { useShell } from '@adsite/remote'
 import { Panel } from '@adsite/screen-kit'
 import { Button } from 'antd'
@@ -34,6 +34,13 @@ export function ConnectionPanel({ id, hasSecret }: { id: number; hasSecret: bool
         </dd>
       </dl>
       <p className={styles.note}>{text('redirect_help')}</p>
+      <dl className={styles.facts}>
+        <dt>{text('logout_uri')}</dt>
+        <dd>
+          <code>{window.location.origin + backChannelPath(id)}</code>
+        </dd>
+      </dl>
+      <p className={styles.note}>{text('logout_help')}</p>
       <AddForm
         label={text(hasSecret ? 'secret_again' : 'secret')}
         hint={text('secret_help')}

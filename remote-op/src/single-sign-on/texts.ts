@@ -8,6 +8,11 @@ const texts = {
     ja: 'IDプロバイダーの管理画面でこのサイトをWebアプリケーションとして登録し、このURIを入力してください。',
     en: 'Register this site as a web application at the provider, with this address.',
   },
+  logout_uri: { ja: 'バックチャネルログアウトURI', en: 'Back-channel logout URI' },
+  logout_help: {
+    ja: 'IDプロバイダーがバックチャネルログアウトに対応している場合は、このURIも入力してください。IDプロバイダーでログアウトすると、このサイトからもログアウトします。',
+    en: 'If the provider supports back-channel logout, enter this address there too: whoever signs out at the provider is then signed out here.',
+  },
   secret: { ja: 'クライアントシークレット', en: 'Client secret' },
   secret_again: {
     ja: 'クライアントシークレット（登録済み。入力すると置き換わります）',

@@ -18,7 +18,6 @@ interface Options {
   readonly port?: number
   /** Where browsers are sent back to, of all sites and providers that it is for. */
   readonly redirectUris: readonly string[]
-  readonly backChannel?: string
   /** Signs people in without asking, as a provider does that knows the browser. Otherwise a page with a button. */
   readonly silent?: boolean
 }
@@ -28,15 +27,15 @@ export const clientOfTests = { id: 'adsite', secret: 'the secret of the site at 
 export interface IdentityProvider {
   readonly issuer: string
   readonly people: Map<string, Person>
-  /** Ends what is known of a browser, as the provider's own page to sign out does, and tells sites of it. */
-  signOutEverywhere(sub: string): Promise<void>
+  /** Ends what is known of a browser, as the provider's own page to sign out does, and tells the site at that address of it. */
+  signOutEverywhere(sub: string, backChannel: string): Promise<void>
   close(): Promise<void>
 }
 
 const escaped = (text: string) => text.replaceAll(/[&<>"]/gu, (sign) => `&#${sign.codePointAt(0)};`)
 
 /** A provider of OpenID Connect on this machine, as companies have one (the package oidc-provider). */
-export async function startIdentityProvider({ port = 0, redirectUris, backChannel, silent = true }: Options): Promise<IdentityProvider> {
+export async function startIdentityProvider({ port = 0, redirectUris, silent = true }: Options): Promise<IdentityProvider> {
   const people = new Map<string, Person>()
   const bySub = (sub: string) => [...people].find(([, person]) => person.sub === sub)
   const server = createServer()
@@ -55,12 +54,16 @@ export async function startIdentityProvider({ port = 0, redirectUris, backChanne
         redirect_uris: [...redirectUris],
         response_types: ['code'],
         grant_types: ['authorization_code'],
-        ...(backChannel === undefined ? {} : { backchannel_logout_uri: backChannel, backchannel_logout_session_required: true }),
+        // Each test names its own; with it, tokens of sign-ins have a `sid`.
+        backchannel_logout_uri: 'https://site.test/none',
+        backchannel_logout_session_required: true,
       },
     ],
     claims: { openid: ['sub', 'amr', 'auth_time'], email: ['email', 'email_verified'], profile: ['name'], groups: ['groups'] },
     scopes: ['openid', 'email', 'profile', 'groups'],
     features: { devInteractions: { enabled: false }, backchannelLogout: { enabled: true }, rpInitiatedLogout: { enabled: true } },
+    // Without the provider's own refusal of addresses on this machine.
+    fetch: (url, options) => fetch(url, Object.assign({}, options, { dispatcher: undefined })),
     pkce: { required: () => true },
     interactions: { url: (_, { uid }) => `/interaction/${uid}` },
     cookies: { keys: ['a key of the cookies of a provider in tests'] },
@@ -115,7 +118,7 @@ export async function startIdentityProvider({ port = 0, redirectUris, backChanne
   return {
     issuer,
     people,
-    async signOutEverywhere(sub) {
+    async signOutEverywhere(sub, backChannel) {
       for (const jti of sessions) {
         const session = await provider.Session.find(jti)
         if (session?.accountId !== sub) continue
@@ -123,7 +126,8 @@ export async function startIdentityProvider({ port = 0, redirectUris, backChanne
         const sid = session.sidFor(clientOfTests.id)
         // The types do not know it.
         const tell: unknown = client?.backchannelLogout
-        if (typeof tell === 'function' && sid) await tell.call(client, sub, sid)
+        if (!client || typeof tell !== 'function' || !sid) throw new Error('The provider knows of no sign-in of that person')
+        await tell.call(Object.assign(client, { backchannelLogoutUri: backChannel }), sub, sid)
         await session.destroy()
       }
     },

@@ -118,7 +118,7 @@ export const challengeLabel = '_adsite-challenge'
 /** Where the provider sends browsers back to, below the address of the site. */
 export const callbackPath = (id: number): string => `/auth/sso/${id}`
 /** Where the provider tells that somebody has signed out there, below the address of the site. */
-export const backChannelPath = (id: number): string => `/api/sso/${id}/logout`
+export const backChannelPath = (id: number | string): string => `/api/sso/${id}/logout`
 
 const domain = v.object({
   id: checks.id,
