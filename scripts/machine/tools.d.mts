@@ -6,3 +6,5 @@ export declare function buildUnits(): Promise<void>
 export declare function endChildren(signal: NodeJS.Signals): void
 /** Set when the user interrupts, after which no further program is started. */
 export declare function interrupt(): void
+/** The project's root folder. */
+export declare const root: string
