@@ -1,26 +1,39 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { configDefaults, defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { maxWorkers, patient } from './api/vitest.config.ts'
 
 // The workspace that Vitest runs in. Tests make one that only links this file.
 const root = process.cwd()
 
-const everywhere = [
-  'scripts/**/*.test.ts',
-  '{shell,release,bench,mutation}/src/**/*.test.{ts,tsx}',
-  '{remote-*,shared-contracts/*}/src/**/*.test.{ts,tsx}',
-]
-/** Packages whose modules keep nothing of a page or a process from one test to the next. */
-const withoutState = [
-  'scripts/remote-conformance.test.ts',
-  'release/src/**/*.test.ts',
-  '{remote-*,shared-contracts/{contract,i18n,screen-kit}}/src/**/*.test.{ts,tsx}',
-]
-/** Tests that replace or reload modules: other files in the same process would get theirs. */
-const replacing = globSync(withoutState, { cwd: root, exclude: ['**/node_modules'] }).filter((file) =>
-  /\bvi\.(?:mock|doMock|resetModules)\(/u.test(readFileSync(join(root, file), 'utf8')),
+/** Tests that take nothing from another file in the same process. */
+const sharing = ['scripts/remote-conformance.test.ts', '{shell,release,bench,mutation,remote-*,shared-contracts/*}/src/**/*.test.{ts,tsx}']
+const replacesModules = /\bvi\.(?:mock|doMock|resetModules)\(|testing\/page-setup\.ts'/u
+/** Those that replace or reload modules, themselves or by their setup, would give theirs to other files. */
+const apart = globSync(sharing, { cwd: root, exclude: ['**/node_modules'] }).filter((file) =>
+  replacesModules.test(readFileSync(join(root, file), 'utf8')),
 )
+// It replaces the clock by one that begins at 0; the API client would compare that with the time of a call that failed in another file.
+apart.push('shell/src/federation/beacons.test.ts')
+
+/** The component library as one file: loading its 2,000 modules in each process takes six times as long. */
+const alias = [{ find: /^antd$/u, replacement: 'antd/dist/antd.js' }]
+
+/** These take a minute and more. Begun among the last, one would run alone beside idle workers. */
+const longest = ['scripts/packages/standalone.test.ts', 'scripts/create-remote.test.ts', 'api/src/conformance/matrix.test.ts']
+
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const isLong = ({ moduleId }: TestSpecification) => longest.some((file) => moduleId.endsWith(`/${file}`))
+    // oxlint-disable-next-line unicorn/no-array-sort -- This is Vitest's own, which answers the files in its order.
+    const usual = await super.sort(files)
+    return usual.toSorted((one, other) => Number(isLong(other)) - Number(isLong(one)))
+  }
+}
+
+/** Without V8's last optimizing compiler, which costs more than it saves in tests of pages (docs/testing.md). */
+const execArgv = ['--no-opt']
 
 // Pages in jsdom are slow, and other processes may use the processors.
 const testTimeout = 120_000
@@ -29,16 +42,19 @@ const testTimeout = 120_000
 export default defineConfig({
   test: {
     maxWorkers,
+    sequence: { sequencer: LongestFirst },
     projects: [
       'api',
       {
         test: {
           name: 'unit',
           testTimeout,
+          execArgv,
+          alias,
           expect: patient,
           maxWorkers,
-          include: withoutState,
-          exclude: [...configDefaults.exclude, ...replacing],
+          include: sharing,
+          exclude: [...configDefaults.exclude, ...apart],
           // Loading jsdom, the component library and the kit for each file would take more than its tests do.
           isolate: false,
         },
@@ -47,14 +63,16 @@ export default defineConfig({
         test: {
           name: 'unit-isolated',
           testTimeout,
+          execArgv,
+          alias,
           expect: patient,
           maxWorkers,
-          include: [...everywhere, ...replacing],
+          include: ['scripts/**/*.test.ts', ...apart],
           exclude: [
             ...configDefaults.exclude,
+            'scripts/remote-conformance.test.ts',
             // These need the PostgreSQL of the API's tests.
             'scripts/**/*.database.test.ts',
-            ...globSync(withoutState, { cwd: root, exclude: ['**/node_modules'] }).filter((file) => !replacing.includes(file)),
           ],
         },
       },

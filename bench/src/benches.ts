@@ -8,6 +8,11 @@ export const benches: readonly Bench[] = [
     run: async (context) => (await import('./measure/lists.ts')).lists(context),
   },
   {
+    name: 'delivery',
+    summary: 'big lists with delivery columns and totals: by period, sorted and bounded by metrics, by pace and forecast',
+    run: async (context) => (await import('./measure/delivery-lists.ts')).deliveryLists(context),
+  },
+  {
     name: 'reports',
     summary: 'delivery by day, campaign and space over thirteen months',
     run: async (context) => (await import('./measure/reports.ts')).reports(context),

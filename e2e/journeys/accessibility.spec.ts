@@ -13,7 +13,7 @@ const furtherStates: Readonly<Record<string, readonly string[]>> = {
 for (const { locale, width } of [views[0], views[3]]) {
   for (const area of ['ad', 'md', 'op']) {
     test(`axe finds nothing on any screen of ${area}, and it fits (${locale}, ${width} px)`, async ({ browser, site }) => {
-      test.setTimeout(300_000)
+      test.setTimeout(600_000)
       const page = await pageOf(browser, site, 'admin', { locale, viewport: { width, height: 900 } })
       // Fails on refused requests, because a failed part of a screen could pass as accessible.
       const refused: string[] = []

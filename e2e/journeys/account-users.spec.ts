@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { mailedLink } from '../support/mails.ts'
-import { chooseFromMenu, expectScreen } from '../support/navigation.ts'
+import { chooseFromMenu, expectDenied, expectScreen } from '../support/navigation.ts'
 import { choose } from '../support/select.ts'
 import { approveCredit, expect, pageOf, test } from '../support/test.ts'
 
@@ -132,8 +132,7 @@ test('a trading desk invites to its own account, and sees nobody else’s users'
   await expect(memberships(page).filter({ hasText: '株式会社トレードデスク一番町' })).toBeVisible()
 
   // Other kinds of account have no screen for it.
-  await page.goto('/op/publisher_group/user')
-  await expect(page.getByText('表示権限がありません')).toBeVisible()
+  await expectDenied(page, '/op/publisher_group/user')
   await expect(page).toHaveURL(/\/$/u)
   await admin.context().close()
   await page.context().close()

@@ -2,6 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expectAccessible, views } from '../support/accessibility.ts'
 import { invite } from '../support/mails.ts'
+import { untilQuiet } from '../support/navigation.ts'
 import { startSite } from '../support/site.ts'
 import { expect, pageOf, test } from '../support/test.ts'
 
@@ -17,7 +18,7 @@ for (const { locale, width } of views) {
     for (const screen of [...screens, '/auth/forgot/reset_password', `/invitation?token=${token}`, link]) {
       await page.goto(screen)
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-      await page.waitForLoadState('networkidle')
+      await untilQuiet(page)
       await expect(page.locator('html')).toHaveAttribute('lang', locale.slice(0, 2))
       await expectAccessible(page, screen)
       // Missing input is named on its field.

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { pngOf } from '../support/image.ts'
-import { expectScreen } from '../support/navigation.ts'
+import { expectScreen, untilQuiet } from '../support/navigation.ts'
 import { choose } from '../support/select.ts'
 import { agreeTo, expect, pageOf, test } from '../support/test.ts'
 
@@ -82,7 +82,7 @@ test('an agency brings a creative to approval: created, rejected with a reason, 
   while (!(await card.isVisible())) {
     await admin.getByRole('button', { name: '次へ' }).click()
     await expect(admin.getByRole('article').first()).toBeVisible()
-    await admin.waitForLoadState('networkidle')
+    await untilQuiet(admin)
   }
   await expect(card.getByText('初回の申請です。')).toBeVisible()
   await card.getByRole('button', { name: '否認する' }).click()

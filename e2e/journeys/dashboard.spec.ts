@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { act, addressed, announce, post } from '../support/api.ts'
-import { menuLink, withoutAnswers } from '../support/navigation.ts'
+import { menuLink, untilQuiet, withoutAnswers } from '../support/navigation.ts'
 import { expect, pageOf, roleNames, test, type RoleName } from '../support/test.ts'
 
 const common = ['重要なお知らせ', '通知', '対応待ち', '配信状況']
@@ -202,7 +202,7 @@ test('what one points at in the menu is fetched, code and data, before the click
   }
   // The page loads it some seconds after its first screen, whatever the user does.
   await measuring
-  await page.waitForLoadState('networkidle')
+  await untilQuiet(page)
   const before = asked.length
   await menu.getByRole('link', { name: '代理店一覧', exact: true }).click()
   await expect(page.getByRole('main').getByRole('table').getByRole('rowheader').first()).toBeVisible()

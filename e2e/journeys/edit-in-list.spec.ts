@@ -1,22 +1,13 @@
 import type { Browser, Locator, Page } from '@playwright/test'
 import { expectAccessible } from '../support/accessibility.ts'
 import { post } from '../support/api.ts'
+import { countClicks } from '../support/clicks.ts'
 import type { Site } from '../support/site.ts'
 import { expect, pageOf, test } from '../support/test.ts'
 
 /** Campaigns of this journey only, marked by a unique word. */
 const word = '一覧検証'
 const count = 15
-
-/** Counts the clicks of a page. */
-async function countClicks(page: Page): Promise<() => Promise<number>> {
-  await page.evaluate(() => {
-    const counted = globalThis as { clicks?: number }
-    counted.clicks = 0
-    document.addEventListener('click', () => (counted.clicks = (counted.clicks ?? 0) + 1), true)
-  })
-  return () => page.evaluate(() => (globalThis as { clicks?: number }).clicks ?? 0)
-}
 
 /** Opens the campaigns of this journey; `marked` sets those of a test apart. */
 async function campaigns(browser: Browser, site: Site, marked: string, options: Parameters<typeof pageOf>[3] = {}): Promise<Page> {
@@ -89,6 +80,35 @@ test('the budgets of fifteen campaigns are raised by ten percent in at most eigh
   await dialog.getByRole('button', { name: '閉じる' }).last().click()
   expect(await clicks()).toBeLessThanOrEqual(8)
   for (const cell of await budget(page).all()) await expect(cell).toContainText('¥1,100,000')
+})
+
+test('what was saved stays where it stands until the list is sorted anew', async ({ browser, site }) => {
+  test.slow()
+  const marked = `${word}位置`
+  const page = await campaigns(browser, site, marked)
+  await page.goto(`/ad/campaign?q=${marked}`)
+  await expect(budget(page)).toHaveCount(count)
+  const names = () => page.locator('tbody th[scope=row]').allTextContents()
+  const before = await names()
+  for (const row of [4, 14]) {
+    await budget(page).nth(row).focus()
+    await page.keyboard.type('321万')
+    await page.keyboard.press('Enter')
+  }
+  const bar = page.getByRole('region', { name: '一覧での編集' })
+  await bar.getByRole('button', { name: '保存（2 件）' }).click()
+  await expect(bar).toContainText('2 件を保存しました。')
+  for (const row of [4, 14]) await expect(budget(page).nth(row)).toContainText('¥3,210,000')
+  expect((await names()).map((name) => name.slice(0, 10))).toEqual(before.map((name) => name.slice(0, 10)))
+
+  await bar.getByRole('button', { name: '元に戻す' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: '取り消す（2 件）' }).click()
+  await dialog.getByRole('button', { name: '閉じる' }).last().click()
+  await expect(bar).toContainText('2 件の保存を元に戻しました。')
+  await expect(bar).not.toContainText('保存しました')
+  await page.goto(`/ad/campaign?q=${marked}&sort=-updated_at`)
+  await expect(page.locator('tbody th[scope=row]').first()).not.toContainText(before[0]!.slice(0, 10))
 })
 
 test('cells are edited with the keyboard, refused at their place, paused, and on a phone in a dialog', async ({ browser, site }) => {

@@ -1,3 +1,4 @@
+import { untilQuiet } from '../support/navigation.ts'
 import { demoPassword, expect, pageOf, test } from '../support/test.ts'
 
 test('signing in leads to where one wanted to go, signing out ends the session', async ({ page }) => {
@@ -21,7 +22,7 @@ test('the login is there with five requests (spec/design "Speed to reach")', asy
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))
   await page.goto('/auth/login')
   await expect(page.getByRole('button', { name: 'ログイン' })).toBeEnabled()
-  await page.waitForLoadState('networkidle')
+  await untilQuiet(page)
   expect(asked.length, asked.join('\n')).toBeLessThanOrEqual(5)
 })
 

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { post } from '../support/api.ts'
 import { pngOf } from '../support/image.ts'
+import { expectDenied } from '../support/navigation.ts'
 import { agreeTo, approveCredit, expect, pageOf, test } from '../support/test.ts'
 
 const agencyName = '株式会社大和アドパートナーズ'
@@ -175,7 +176,6 @@ test('from a campaign to its results: created, ordered, approved, served, delive
   for (const secret of ['1234.5', '2345.25', '3579.75', '500000', '100000', 'gross', 'budget', 'media_cost'])
     expect(received).not.toContain(secret)
   // The campaign does not exist for it.
-  await pg.goto(`/ad/campaign/${campaign}`)
-  await expect(pg.getByText('表示権限がありません')).toBeVisible()
+  await expectDenied(pg, `/ad/campaign/${campaign}`)
   for (const one of [admin, agency, pg]) await one.context().close()
 })

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { copyWorkspace } from '../support/next-build.ts'
 import { expectAccessible } from '../support/accessibility.ts'
-import { expectScreen } from '../support/navigation.ts'
+import { expectDenied, expectScreen } from '../support/navigation.ts'
 import { environment, freePort } from '../support/site.ts'
 import { expect, pageOf, signIn, test } from '../support/test.ts'
 
@@ -125,8 +125,7 @@ test('a development build runs for the administrator who asked for it alone, and
     expect(await other.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name))).not.toContainEqual(
       expect.stringContaining(served.origin),
     )
-    await other.goto(served.link)
-    await expect(other.getByText('表示権限がありません')).toBeVisible()
+    await expectDenied(other, served.link)
     await others.close()
     // Nor does another browser of the same administrator.
     const elsewhere = await pageOf(browser, site, 'admin')

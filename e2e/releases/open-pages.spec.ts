@@ -114,8 +114,9 @@ test.describe('forty open pages, ten of them inside the area', () => {
     expect(await site.release('publish', 'ad', '--from', bad.directory)).toMatchObject({ code: 0 })
 
     await releaseBad()
+    const told = looking.map((page) => page.waitForResponse((response) => response.url().endsWith('/registry/pointers?brief')))
     expect(await site.release('rollback', 'ad', stable, '--reason', '合計が誤っている')).toMatchObject({ code: 0 })
-    await others.heard()
+    await Promise.all([others.heard(), ...told])
     // A query of a list, the next screen of others.
     const [searching, ...leaving] = looking
     await searching!.getByRole('columnheader').getByRole('button').first().click()

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../support/accessibility.ts'
 import { copyBuild } from '../support/copied-build.ts'
+import { expectDenied } from '../support/navigation.ts'
 import { expect, pageOf, test } from '../support/test.ts'
 
 /** The same link, signed with the site's own key, that ended a second ago. */
@@ -61,8 +62,7 @@ test('a link shows unpromoted builds of two areas in one session, until it is en
   await expect(other.getByRole('main').getByRole('alert')).toContainText('期限')
   await expect(other.getByRole('button', { name: 'プレビューを始める' })).toBeHidden()
   const advertiser = await pageOf(browser, site, 'advertiser')
-  await advertiser.goto(link)
-  await expect(advertiser.getByText('表示権限がありません')).toBeVisible()
+  await expectDenied(advertiser, link)
   await expect(advertiser).toHaveURL('/')
 
   await banner.getByRole('button', { name: '終了' }).click()

@@ -4,13 +4,15 @@ import type { APIRequestContext } from '@playwright/test'
 import type { Site } from './site.ts'
 import { expect } from './test.ts'
 
-/** The path of the link in the latest mail to an address, read from the site's outbox. */
+/** The path of the link in the latest mail to an address, read from the site's outbox; notices lead to / and are left out. */
 async function newestLink(site: Site, to: string): Promise<string | null> {
   const index = await readFile(join(site.dataDir, 'outbox', 'mails.txt'), 'utf8').catch(() => '')
-  const line = index.split('\n').findLast((entry) => entry.split('  ')[1] === to)
-  if (!line) return null
-  const { pathname, search } = new URL(line.split('  ')[3]!)
-  return pathname + search
+  const links = index.split('\n').flatMap((entry) => {
+    const [, receiver, , link] = entry.split('  ')
+    return receiver === to && link !== undefined ? new URL(link) : []
+  })
+  const newest = links.findLast(({ pathname }) => pathname !== '/')
+  return newest ? newest.pathname + newest.search : null
 }
 
 /** Waits for a mail to an address with another link than `former`. */

@@ -31,9 +31,37 @@ export async function expectScreen(page: Page, title: string): Promise<void> {
   await expect(page.getByRole('navigation', { name: '現在地' })).toContainText(title)
 }
 
+/** Opens an address that the user may not see. The message closes by itself, possibly before the page's `load` event. */
+export async function expectDenied(page: Page, address: string, message = '表示権限がありません'): Promise<void> {
+  await page.goto(address, { waitUntil: 'commit' })
+  await expect(page.getByText(message), address).toBeVisible()
+}
+
 /** Opens the menu of bulk actions and chooses an entry; returns the confirmation dialog. */
 export async function chooseBulk(page: Page, action: string): Promise<Locator> {
   await page.getByRole('button', { name: '一括操作' }).click()
   await page.getByRole('menuitem', { name: action, exact: true }).click()
   return page.getByRole('dialog')
+}
+
+/**
+ * Waits until the document and its fonts have loaded and nothing more has been fetched for half a second. It reads the
+ * page's own resource timing: Playwright's `networkidle` waits forever when it misses the end of a request.
+ */
+export async function untilQuiet(page: Page): Promise<void> {
+  await page.waitForLoadState('load')
+  let before = -1
+  await expect
+    .poll(
+      async () => {
+        const fetched = await page.evaluate(() =>
+          document.fonts.status === 'loaded' ? performance.getEntriesByType('resource').length : -1,
+        )
+        const quiet = fetched !== -1 && fetched === before
+        before = fetched
+        return quiet
+      },
+      { intervals: [500] },
+    )
+    .toBe(true)
 }

@@ -149,7 +149,7 @@ export async function visit(page: Page, address: string): Promise<void> {
  * loaded, so pending requests are checked twice.
  */
 export async function settled(page: Page): Promise<void> {
-  await page.waitForLoadState('networkidle')
+  await page.waitForLoadState('load')
   let calm = 0
   await expect
     .poll(

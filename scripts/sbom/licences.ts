@@ -17,7 +17,7 @@ const allowed = new Set([
 
 /** Packages with other licences, and why each is fine. A name stands for one package, a prefix with `*` for several. */
 const exceptions: Readonly<Record<string, { readonly licence: string; readonly reason: string }>> = {
-  '@fontsource/roboto': { licence: 'OFL-1.1', reason: 'a font; it may be delivered with software' },
+  '@fontsource-variable/roboto': { licence: 'OFL-1.1', reason: 'a font; it may be delivered with software' },
   '@img/sharp-libvips-*': { licence: 'LGPL-3.0-or-later', reason: 'loaded as a shared library, unchanged, and replaceable' },
   'caniuse-lite': { licence: 'CC-BY-4.0', reason: 'data of the build; nothing of it is delivered' },
   'lightningcss*': { licence: 'MPL-2.0', reason: 'a tool of the build, unchanged; nothing of it is delivered' },

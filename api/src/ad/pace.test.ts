@@ -1,12 +1,13 @@
 import { japanDay, paceDays, paceOf, required, type EndpointResponse, type Role } from '@adsite/contract'
 import { endpoints } from '@adsite/contract'
 import { parse } from 'csv-parse/sync'
-import { eq, inArray } from 'drizzle-orm'
+import { eq, inArray, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ads, campaigns, orders } from '../db/schema.ts'
 import { named } from '../db/schema/common.ts'
 import { handIn } from '../delivery/testing/advertiser.ts'
 import { Random } from '../demo/base/random.ts'
+import { statusesRule } from '../pace/paced-records.ts'
 import { addDays } from '../report/days.ts'
 import { allSettled, settleAnew } from '../serving/testing/all-settled.ts'
 import { startTestApi, type TestApi } from '../testing/api.ts'
@@ -171,7 +172,9 @@ test('it is sorted and bounded by them, what is not known last', async () => {
 
 /** The totals from the facts, over the ads that have each value. */
 async function expectedTotals(rows: readonly Row[]) {
-  const found = await Promise.all(rows.map(async ({ id, name }) => ({ ...(await expected(id)), ordered: !name.startsWith('未承認') })))
+  const found = await Promise.all(
+    rows.map(async ({ id, name }) => ({ ...(await expected(id)), ordered: made.has(name) && !name.startsWith('未承認') })),
+  )
   const paces = found.flatMap(({ pace, spent, ordered }) => (pace && ordered ? [{ ...pace, spent }] : []))
   const forecasts = paces.flatMap(({ forecast }) => (forecast ? [forecast.likely] : []))
   const budgets = sum(found.map(({ budget }) => budget))
@@ -185,7 +188,9 @@ async function expectedTotals(rows: readonly Row[]) {
 }
 
 test.for(['admin', 'advertiser', 'agency', 'rep'] as const)('the totals are sums over all that matches, for %s', async (role) => {
+  // The first narrows nothing.
   const queries: Query[] = [
+    {},
     { q: '計測' },
     { q: '計測', pace_state: 'behind,ahead' },
     { q: '未承認' },
@@ -259,4 +264,80 @@ test('an ad whose end is moved into the past has no pace any more', async () => 
   await settleAnew(api)
   for (const row of await listed({ q: '計測a0' }))
     expect([row.pace_rate, row.forecast, row.spent_rate === null]).toEqual([null, null, false])
+})
+
+test('by pace, forecast and spent rate every ad is on one page once, forward and back, those without a value last', async () => {
+  const { accounts } = api.fixtures.a
+  const campaign = await insertCampaign(api.db, accounts, '頁')
+  for (let index = 0; index < 45; index++)
+    await insert(`頁${index}`, campaign, { begins: 10, ends: 10, budget: index < 25 ? 100_000 : 0, status: 'PENDING_APPROVAL' })
+  // Whether the stored spent rates count as complete.
+  const count = (isComplete: boolean) =>
+    api.db.execute(sql`insert into backfills (name, since, alone, finished_at)
+      values (${statusesRule.name}, ${statusesRule.since}, ${isComplete}, now())
+      on conflict (name) do update set since = excluded.since, alone = excluded.alone, finished_at = excluded.finished_at`)
+  type Page = { data: Row[]; page: { next: string | null; previous: string | null } }
+  const firstIds = async () => (await listed({ sort: '-spent_rate' })).map(({ id }) => id)
+  for (const role of ['admin', 'advertiser', 'agency'] as const)
+    for (const name of ['pace_rate', 'forecast', 'spent_rate'] as const)
+      for (const sort of [name, `-${name}`])
+        for (const isComplete of name === 'spent_rate' ? [false, true] : [true]) {
+          await count(isComplete)
+          const ask = (more: Query) => read<Page>(endpoints.ad.list, { sort, limit: '20', ...more }, role)
+          const forward: Row[][] = []
+          let page = await ask({})
+          for (;;) {
+            forward.push(page.data)
+            if (page.page.next === null) break
+            page = await ask({ after: page.page.next })
+          }
+          const rows = forward.flat()
+          const all = await read<Page>(endpoints.ad.list, { sort: 'name', limit: '100' }, role)
+          expect(rows.map(({ id }) => id).toSorted((x, y) => x - y)).toEqual(all.data.map(({ id }) => id).toSorted((x, y) => x - y))
+          const down = sort.startsWith('-') ? -1 : 1
+          const sorted = rows.toSorted((one, other) => {
+            const [x, y] = [number(one[name]), number(other[name])]
+            if (x === null || y === null) return x === y ? down * (one.id - other.id) : x === null ? 1 : -1
+            return down * (x - y || one.id - other.id)
+          })
+          expect([role, sort, rows.map(({ id }) => id)]).toEqual([role, sort, sorted.map(({ id }) => id)])
+          const backward = [page.data.map(({ id }) => id)]
+          while (page.page.previous !== null) {
+            page = await ask({ before: page.page.previous })
+            backward.unshift(page.data.map(({ id }) => id))
+          }
+          expect([role, sort, backward]).toEqual([role, sort, forward.map((each) => each.map(({ id }) => id))])
+        }
+  // The order comes from what is stored, and only where all of it is.
+  const before = await firstIds()
+  await api.db.execute(sql`update delivery_totals_ad set spent_rate = null where ad_id = ${before[0]}`)
+  expect((await firstIds())[0]).toBe(before[1])
+  await count(false)
+  expect(await firstIds()).toEqual(before)
+})
+
+test('a new budget and another file change the spent rate and its order', async () => {
+  const name = '計測a5'
+  const spent = async () => {
+    const stored = await api.db.execute(sql`select spent_rate from delivery_totals_ad where ad_id = ${idOf(name)}`)
+    const [row] = await listed({ q: name })
+    return [Number(stored.rows[0]!['spent_rate']), number(row!.spent_rate)]
+  }
+  const [stored, shown] = await spent()
+  expect(stored).toBe(shown)
+  const client = await api.signIn('admin')
+  const [before] = await api.db
+    .select()
+    .from(ads)
+    .where(eq(ads.id, idOf(name)))
+  const budget = String(Number(before!.budget) / 2)
+  const changed = await client.call(endpoints.ad.update, { params: { id: idOf(name) }, body: { version: before!.version, budget } })
+  expect(changed.status, await changed.clone().text()).toBe(204)
+  const [doubled] = await spent()
+  expect(doubled).toBeCloseTo(stored! * 2, 0)
+  const file = `day,campaign,ad,imps,gross\n${day(0)},計画,${name},1,${budget}\n`
+  await handIn(api.pool, file, { advertiser: String(api.fixtures.a.accounts.advertiser), source: 'more' })
+  await allSettled(api)
+  const [more, shownThen] = await spent()
+  expect([more, Math.round(more! - doubled!)]).toEqual([shownThen, 100])
 })

@@ -23,6 +23,7 @@ import { invitationHandlers } from '../invitation/handlers.ts'
 import { labelMapping } from '../label/mapping.ts'
 import { mediumMapping } from '../medium/mapping.ts'
 import { notificationHandlers } from '../notification/handlers.ts'
+import { noticeSettingHandlers } from '../notification/settings.ts'
 import { orderMapping } from '../order/mapping.ts'
 import { passwordHandlers } from '../password/handlers.ts'
 import { placeHandlers } from '../place/handlers.ts'
@@ -88,6 +89,7 @@ export const handlers: Handlers = {
   order: resourceHandlers('order', orderMapping),
   information: informationHandlers,
   notification: notificationHandlers,
+  notice_setting: noticeSettingHandlers,
   saved_view: savedViewHandlers,
   change_request: changeRequestHandlers,
   four_eyes: fourEyesHandlers,

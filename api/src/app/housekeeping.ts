@@ -14,6 +14,7 @@ import { dropLateMails, mailDelivery } from '../mail/mail-jobs.ts'
 import { createMailService } from '../mail/mail-service.ts'
 import type { MailSettings } from '../mail/mail-settings.ts'
 import type { WebhookSettings } from '../mail/webhook-settings.ts'
+import { frameSums } from '../delivery/roll-up/frame-sums.ts'
 import { databaseChecks } from '../http/database-checks.ts'
 import type { WorkMetrics } from '../metrics/measure-work.ts'
 import { endLapsedRequests } from '../second-person/hold.ts'
@@ -98,7 +99,7 @@ export function startHousekeeping(options: HousekeepingOptions): Housekeeping {
   const { db, mail, webhook, webhookReach = 'public', factorKeys, dnsServers, logger, seen, auditDays: keepEventsFor } = options
   const writers = mailWriters(db, createMailService(mail, logger), webhook, logger)
   // Without a key nothing is sealed; with the first one, the pass begins.
-  const backfills = [statusesBackfill, searchedNames, ...(factorKeys.length > 0 ? [sealedSecrets(factorKeys)] : [])]
+  const backfills = [statusesBackfill, searchedNames, frameSums, ...(factorKeys.length > 0 ? [sealedSecrets(factorKeys)] : [])]
   const deliverMails = mailDelivery(db, writers, logger, seen.handled)
   const work: readonly Repeated[] = [
     { name: 'sending mails', seconds: 1, run: deliverMails },

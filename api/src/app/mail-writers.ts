@@ -4,6 +4,7 @@ import { callWebhook } from '../incident/call-webhook.ts'
 import { mailIncident } from '../incident/mail-incident.ts'
 import type { WebhookSettings } from '../mail/webhook-settings.ts'
 import { mailFactorChange } from '../factor/mail-factor-change.ts'
+import { mailNotices } from '../notification/mail-notices.ts'
 import { mailPasswordChanged } from '../password/change.ts'
 import { mailPasswordReset } from '../password/reset.ts'
 import type { MailKind, MailWriter } from '../mail/mail-jobs.ts'
@@ -25,6 +26,7 @@ export function mailWriters(
     factor_reset_asked: ({ recipient }) => mailFactorChange(db, mail, 'factor_reset_asked', recipient),
     factor_reset_done: ({ recipient }) => mailFactorChange(db, mail, 'factor_reset_done', recipient),
     release_incident: (job) => mailIncident(db, mail, job),
+    notice: (message) => mailNotices(db, mail, message),
     release_webhook: (job) => callWebhook(db, mail, webhook, job),
   }
 }

@@ -1,4 +1,6 @@
+import { message } from '@adsite/contract'
 import { and, asc, desc, eq, getTableColumns, inArray, sql } from 'drizzle-orm'
+import type { Author } from '../call/author.ts'
 import { requestContext } from '../call/request-context.ts'
 import type { Database } from '../db/connect.ts'
 import { auditLog } from '../db/schema.ts'
@@ -41,9 +43,34 @@ export async function changeEntries(db: Database, entity: string, change: number
     .orderBy(asc(auditLog.id))
 }
 
-/** The last entry that the current request made for records of an entity; null if it made none. */
-export async function ownChange(db: Database, entity: string): Promise<number | null> {
-  const request = requestContext.getStore()?.requestId
+/** How long somebody may go on with a change. */
+const continuable = sql`interval '1 hour'`
+
+/** The request of a change that its author goes on with: their own, of the same entity and account, and not long ago. */
+export async function continuedRequest(db: Database, entity: string, change: number, author: Author): Promise<string> {
+  const [head] = await db
+    .select({ request_id: auditLog.request_id })
+    .from(auditLog)
+    .where(
+      and(
+        eq(auditLog.id, change),
+        eq(auditLog.entity, entity),
+        sql`${auditLog.user_id} is not distinct from ${author.user_id}::bigint`,
+        eq(auditLog.account_id, author.account_id),
+        sql`${auditLog.api_key_id} is not distinct from ${author.key?.id ?? null}::bigint`,
+        sql`${auditLog.at} > now() - ${continuable}`,
+      ),
+    )
+  if (!head?.request_id) throw new RequestError('validation_failed', { errors: { change: [message('choice')] } })
+  return head.request_id
+}
+
+/** The last entry of a request (the current one) for records of an entity; null if it made none. */
+export async function ownChange(
+  db: Database,
+  entity: string,
+  request: string | undefined = requestContext.getStore()?.requestId,
+): Promise<number | null> {
   if (request === undefined) return null
   const [last] = await db
     .select({ id: auditLog.id })

@@ -15,7 +15,7 @@ export interface Change {
 }
 
 /** The author of a log entry. Callers with a mailed link use no account. */
-export interface LogAuthor extends Pick<Author, 'user_id' | 'source'> {
+export interface LogAuthor extends Pick<Author, 'user_id' | 'source' | 'continues'> {
   readonly account_id: number | null
 }
 
@@ -31,9 +31,10 @@ export async function logChanges(
   action: 'create' | 'update' | 'delete',
   changes: readonly Change[],
 ): Promise<void> {
-  const { user_id, account_id, source } = author
-  const { requestId: request_id, session } = requestContext.getStore() ?? {}
+  const { user_id, account_id, source, continues } = author
+  const { requestId, session } = requestContext.getStore() ?? {}
   const api_key_id = session?.key?.id ?? null
+  const request_id = continues ?? requestId
   await transaction
     .insert(auditLog)
     .values(changes.map((change) => ({ entity, entity_id: id, user_id, account_id, api_key_id, action, source, request_id, ...change })))

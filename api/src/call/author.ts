@@ -8,6 +8,8 @@ export interface Author extends Caller {
   readonly source: 'screen' | 'import' | 'api'
   /** The request that the author, as its second person, carries out: what it asks for does not wait again. */
   readonly carriesOut?: number
+  /** The former request of the author whose change in the history this one continues. */
+  readonly continues?: string
 }
 
 /**

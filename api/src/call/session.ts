@@ -1,6 +1,6 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { freshMinutes, roleOfCode, secondFactorKinds, type FactorKind, type SignInStep } from '@adsite/contract'
-import { and, eq, gt, isNull, or, sql } from 'drizzle-orm'
+import { and, eq, gt, isNull, not, or, sql } from 'drizzle-orm'
 import type { Context } from 'hono'
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
 import { parse } from 'hono/utils/cookie'
@@ -8,6 +8,7 @@ import type { Database } from '../db/connect.ts'
 import { accounts, memberships, sessions, ssoProviders, users } from '../db/schema.ts'
 import type { SessionFactor } from '../db/schema.ts'
 import { hasFactorOf, isFactorRequired } from '../requirement/factor-requirement.ts'
+import { isHeldBack } from '../requirement/sign-on-requirement.ts'
 import type { Session } from './handler.ts'
 import { RequestError } from '../error/request-error.ts'
 import { requestContext } from './request-context.ts'
@@ -276,6 +277,8 @@ const sessionStatement = (db: Database) =>
         gt(sessions.last_seen_at, idle),
         gt(sessions.created_at, absolute),
         isVouchedFor,
+        // Also a session of before the requirement, from the next call on.
+        not(isHeldBack({ email: users.email, user: users.id, company: accounts.company_id, provider: sessions.sso_provider_id })),
       ),
     )
     .prepare('session')

@@ -6,7 +6,7 @@ import { campaignScope } from '../db/scope.ts'
 import { labelLinks } from '../db/label-links.ts'
 import { campaignEvents } from '../notification/events.ts'
 import { pacesTogether } from '../pace/pace-totals.ts'
-import { inPaceStates, pacedCampaigns, paceFields } from '../pace/paced-records.ts'
+import { inPaceStates, pacedCampaigns, paceFields, rankedPaces } from '../pace/paced-records.ts'
 import { defineMapping } from '../resource/mapping/resource-mapping.ts'
 import { adsOfCampaign } from '../serving/fulfilment.ts'
 import { validateCampaign } from './rules.ts'
@@ -25,6 +25,7 @@ export const campaignMapping = defineMapping({
     ad_count: sql`(select count(*) from ads where ${adsOfCampaign})`,
   },
   filtered: { pace_state: inPaceStates(pacedCampaigns) },
+  ranked: rankedPaces(pacedCampaigns),
   pacesTogether: pacesTogether(pacedCampaigns),
   links: { label_ids: labelLinks.campaign },
   workedOut: { serving_status: campaignServingStatus.status },

@@ -63,7 +63,7 @@ export async function carryOut(call: CarryCall, author: Author, request: Request
   if (entity === 'four_eyes') {
     const { name: _, kind: __, ...now } = await settingOf(call.db, account_id, true)
     refuseChanged(before, now)
-    await writeSetting(call.db, account_id, v.parse(fourEyesSettingBody, request.after))
+    await writeSetting(call.db, author, account_id, v.parse(fourEyesSettingBody, request.after))
   } else if (entity === 'invitation') await carryOutInvitation(call, request)
   else if (entity === 'membership') {
     const { user_id } = v.parse(removed, isObject(before) ? before : {})

@@ -415,6 +415,60 @@ describe('users of an account', () => {
   })
 })
 
+describe('access of a user', () => {
+  const { agency_user } = endpoints
+  let made = 0
+  /** A user of the media group and of the agency, who is suspended. */
+  async function suspended() {
+    const id = await insertMember(api.db, `stopped-${++made}@test.example`, ids().accounts.pg, 'pg')
+    await api.db.insert(memberships).values({ user_id: id, account_id: ids().accounts.agency, role: 4 })
+    const stop = await first.call(pg_user.suspend, { params: { id }, body: { version: 1 } })
+    // Suspending needs nobody else.
+    expect(await codeOf(stop)).toEqual(done)
+    return { id, params: { params: { id }, body: { version: 2 } } }
+  }
+  const statusOf = async (id: number) => (await api.db.select().from(users).where(eq(users.id, id)))[0]!.status
+
+  test('is given back and taken for good by two, also as a user of an account that asks for nobody, and many at once', async () => {
+    const { id, params } = await suspended()
+    expect(await codeOf(await first.call(agency_user.reactivate, params))).toEqual(waits)
+    expect(await codeOf(await first.call(agency_user.retire, params))).toEqual(blocked)
+    const bulk = await first.call(pg_user.bulk, { body: { action: 'reactivate', ids: [id] } })
+    expect(await bulk.json()).toMatchObject({ data: { results: [{ code: 'action_blocked' }] } })
+    expect(await statusOf(id)).toBe('SUSPENDED')
+    expect(await approve(first, (await listed())[0]!.id)).toEqual(blocked)
+    for (const { entity } of await listed()) expect(['agency_user', 'pg_user']).toContain(entity)
+    // Two requests for one user, by two names: what one has done, the other does not do again.
+    const [one, ...others] = await listed()
+    expect(await approve(second, one!.id)).toEqual(done)
+    expect(await statusOf(id)).toBe('ACTIVE')
+    for (const other of others) expect(await approve(second, other.id)).toEqual(blocked)
+  })
+
+  test('is told to those who may decide about it', async () => {
+    const { params } = await suspended()
+    await first.call(pg_user.retire, params)
+    expect(await only()).toMatchObject({
+      entity: 'pg_user',
+      action: 'retire',
+      before: { status: 'SUSPENDED' },
+      account: { id: ids().accounts.pg },
+    })
+    const told = await api.pool.query(
+      "select a.kind from notifications n join accounts a on a.id = n.account_id where n.kind = 'change_request_waiting' and n.entity_id = $1",
+      [(await only()).id],
+    )
+    expect([...new Set(told.rows.map(({ kind }) => kind))]).toEqual(['admin'])
+    const ofGroup = await api.signIn('pg')
+    expect(await listed(ofGroup)).toEqual([])
+    expect(await codeOf(await ofGroup.call(change_request.approve, { params: { id: (await only()).id }, body: { reason } }))).toEqual([
+      403,
+      'forbidden',
+    ])
+    expect(await approve()).toEqual(done)
+  })
+})
+
 describe('the setting', () => {
   const account = () => ids().accounts.rep
   const put = async (client: TestClient, areas: FourEyesArea[], order_above = '1000') => {
@@ -437,6 +491,12 @@ describe('the setting', () => {
     expect(await get()).toEqual({ areas: ['credit', 'order'], order_above: '4000' })
     expect(await approve()).toEqual(done)
     expect(await get()).toEqual({ areas: ['credit', 'order', 'role'], order_above: '4001' })
+    const history = await first.call(endpoints.rep.history, { params: { id: account() } })
+    const entries = ((await history.json()) as { data: { field: string; before: unknown; after: unknown }[] }).data
+    expect(entries.filter(({ field }) => field.startsWith('four_eyes')).slice(0, 2)).toMatchObject([
+      { field: 'four_eyes_above', before: '4000', after: '4001' },
+      { field: 'four_eyes_areas', before: ['credit', 'order'], after: ['credit', 'order', 'role'] },
+    ])
   })
 
   test('is for administrators, with a fresh factor, and of accounts that exist', async () => {

@@ -1,5 +1,8 @@
+import { isDeepStrictEqual } from 'node:util'
 import { fourEyesAreasOf, message, type FourEyesArea, type FourEyesSetting, type Role } from '@adsite/contract'
 import { and, eq, isNull } from 'drizzle-orm'
+import { recordOfAccount } from '../account/record-of-account.ts'
+import { logChanges, type LogAuthor } from '../audit/log-changes.ts'
 import { describeEvent } from '../audit/record-event.ts'
 import { authorOf } from '../call/author.ts'
 import type { Handlers } from '../call/handler.ts'
@@ -27,12 +30,21 @@ export async function settingOf(
   return { ...account, areas: set?.areas.toSorted() ?? [], order_above: set ? String(Number(set.order_above)) : usualAmount }
 }
 
-export async function writeSetting(db: Database, id: number, { areas, order_above }: FourEyesSetting): Promise<void> {
+/** Writes the setting, whose account the caller has locked; the history of the account's record has it. */
+export async function writeSetting(db: Database, author: LogAuthor, id: number, { areas, order_above }: FourEyesSetting): Promise<void> {
+  const before = await settingOf(db, id)
   const set = { areas: [...new Set(areas)].toSorted(), order_above }
   await db
     .insert(fourEyes)
     .values({ account_id: id, ...set })
     .onConflictDoUpdate({ target: fourEyes.account_id, set })
+  const amount = (setting: FourEyesSetting) => (setting.areas.includes('order') ? setting.order_above : null)
+  const changes = [
+    { field: 'four_eyes_areas', before: before.areas, after: set.areas },
+    { field: 'four_eyes_above', before: amount(before), after: amount(set) },
+  ].filter((change) => !isDeepStrictEqual(change.before, change.after))
+  const [entity, record] = await recordOfAccount(db, { id, kind: before.kind })
+  if (changes.length > 0) await logChanges(db, author, entity, record, 'update', changes)
 }
 
 /** Whether a setting asks for a second person less often than before. */
@@ -60,7 +72,7 @@ export const fourEyesHandlers: Handlers['four_eyes'] = {
         throw new RequestError('validation_failed', { errors: { areas: [message('choice')] } })
       describeEvent({ detail: `${inWords(before)} → ${inWords(after)}` })
       if (!isLess(before, after)) {
-        await writeSetting(transaction, id, after)
+        await writeSetting(transaction, authorOf(call), id, after)
         return { data: { waits: false } }
       }
       describeEvent({ detail: `asked for ${inWords(before)} → ${inWords(after)}` })

@@ -137,6 +137,7 @@ describe('what stays with people', () => {
         "factor_reset",
         "four_eyes",
         "invitation",
+        "notice_setting",
         "own_session",
         "password",
         "pg_user",

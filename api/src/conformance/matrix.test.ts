@@ -1,7 +1,9 @@
-import { endpoints, errorBody, may, permissions, roles, type Endpoint, type Role } from '@adsite/contract'
+import { concernsRoles, endpoints, errorBody, may, permissions, roles, type Endpoint, type Role } from '@adsite/contract'
 import * as v from 'valibot'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { sessions, userFactors } from '../db/schema.ts'
+import { eq } from 'drizzle-orm'
+import { accounts, notifications, sessions, userFactors } from '../db/schema.ts'
+import { topicOfNotice } from '../notify/notice-topic.ts'
 import { startTestApi, type TestApi } from '../testing/api.ts'
 import type { CallOptions, TestClient } from '../testing/client.ts'
 import { insertKey } from '../testing/keys.ts'
@@ -119,7 +121,8 @@ describe('role', () => {
   const denied = cells.filter((cell) => !allowed(cell.role, cell))
 
   test.for(denied)('$role may not $key: 403', async ({ key, endpoint, role }) => {
-    const response = await signedIn.get(role)!.call(endpoint, await refusedRequestOf(key, role))
+    // The administrator's request, since a role is refused whatever it asks for.
+    const response = await signedIn.get(role)!.call(endpoint, await refusedRequestOf(key))
     expect([response.status, await refusal(response)]).toEqual([403, 'forbidden'])
   })
 
@@ -145,8 +148,10 @@ describe('foreign tenant', () => {
 
   test.for(cells)('$role gets 404 for $key of nobody', async ({ key, endpoint, role }) => {
     const request = await refusedRequestOf(key, role)
+    // What is no id is refused before the handler, and for every role alike: the first that may call tries it.
+    const first = roleKeys.find((each) => allowed(each, { key, endpoint }))
     const answers = []
-    for (const id of ['999999999', '0', '-1', 'abc', '1e3', '99999999999999999999']) {
+    for (const id of ['999999999', ...(role === first ? ['0', '-1', 'abc', '1e3', '99999999999999999999'] : [])]) {
       const response = await signedIn.get(role)!.call(endpoint, { ...request, params: { ...request.params, id } })
       answers.push([response.status, await refusal(response)])
     }
@@ -194,4 +199,13 @@ test('nobody has a permission that the table does not grant', () => {
     const having = roleKeys.filter((role) => may(role, permission as keyof typeof permissions))
     expect(having.toSorted()).toEqual([...granted].toSorted())
   }
+})
+
+test('whoever these calls have told of something can choose how they are told', async () => {
+  const told = await api.db
+    .selectDistinct({ kind: notifications.kind, role: accounts.kind })
+    .from(notifications)
+    .innerJoin(accounts, eq(accounts.id, notifications.account_id))
+  expect(new Set(told.map(({ kind }) => kind)).size).toBeGreaterThan(15)
+  expect(told.filter(({ kind, role }) => !concernsRoles(topicOfNotice[kind], [role]))).toEqual([])
 })

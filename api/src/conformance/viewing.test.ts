@@ -63,6 +63,7 @@ describe('what is not for looking', () => {
       'factor.list',
       'factor.choices',
       'sign_in.step',
+      'notice_setting.list',
       'webhook.list',
       'webhook.deliveries',
       'preview.get',

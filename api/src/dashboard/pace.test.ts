@@ -1,12 +1,12 @@
 import { endpoints, paceBounds, type EndpointResponse, type Role } from '@adsite/contract'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { campaigns, companies } from '../db/schema.ts'
+import { ads, campaigns, companies } from '../db/schema.ts'
 import { named } from '../db/schema/common.ts'
 import { handIn } from '../delivery/testing/advertiser.ts'
 import { allSettled, pauseWorker, settleAnew } from '../serving/testing/all-settled.ts'
 import { startTestApi, type TestApi } from '../testing/api.ts'
-import type { Tenant } from '../testing/fixtures.ts'
+import { insertAd, type Tenant } from '../testing/fixtures.ts'
 import { day, midnight } from '../testing/japan-days.ts'
 
 type Paces = EndpointResponse<typeof endpoints.dashboard.pace>['data']
@@ -94,6 +94,28 @@ test('what is off its plan, by how many yen, and what a day has to spend', async
   const record = await (await api.signIn('admin')).call(endpoints.campaign.delivery, { params: { id: late } })
   const { pace } = ((await record.json()) as { data: EndpointResponse<typeof endpoints.campaign.delivery>['data'] }).data
   expect(pace).toMatchObject({ planned: 50_000, gap: -14_000, ratio: 0.72, state: 'behind', daily_to_spend: 6400, runs_out_on: null })
+})
+
+test('an ad that buys more takes its campaign back among what is behind, which a page then reads again', async () => {
+  const late = await insert('遅い')
+  const ad = await insertAd(api.db, { ...api.fixtures.a, campaign: late }, { ...named('使い切り'), budget: '36000' })
+  await api.db
+    .update(ads)
+    .set({ start_at: midnight(10), end_at: midnight(-10) })
+    .where(eq(ads.id, ad))
+  const lines = Array.from({ length: 10 }, (_, index) => `${day(index + 1)},遅い,使い切り,100,3600`)
+  await handIn(api.pool, `day,campaign,ad,imps,gross\n${lines.join('\n')}\n`, {
+    advertiser: String(api.fixtures.a.accounts.advertiser),
+    source: 's-a',
+  })
+  expect((await paces()).counts).toEqual(none)
+  const client = await api.signIn('admin')
+  const [before] = await api.db.select().from(ads).where(eq(ads.id, ad))
+  const response = await client.call(endpoints.ad.update, { params: { id: ad }, body: { version: before!.version, budget: '50000' } })
+  expect(response.status, await response.clone().text()).toBe(204)
+  await allSettled(api)
+  expect((await read()).counts).toEqual({ ...none, behind: 1 })
+  expect(endpoints.ad.update.stale).toContain('/api/dashboard')
 })
 
 test('a list shows the paces that its reader sees, and is filtered by them', async () => {

@@ -339,6 +339,10 @@ describe('what is on sale', () => {
       .set({ deleted_at: new Date() })
       .where(sql`id = ${product}`)
     expect(await offered()).toEqual({ spaces: '', media: '', articles: '' })
+    // What is not on sale, or gone, offers neither its spaces nor all of them.
+    for (const change of [{ status: 'STOPPED' as const }, { deleted_at: new Date() }])
+      for (const sold of [[space], []]) await insertProduct('away', change, sold)
+    expect(await offered()).toEqual({ spaces: '', media: '', articles: '' })
     await insertProduct('all', {}, [])
     expect(await offered()).toEqual({ spaces: 'a b gone traded unsold', media: 'a b gone traded', articles: 'a b gone traded' })
   })

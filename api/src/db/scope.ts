@@ -1,5 +1,5 @@
 import { required, type Role } from '@adsite/contract'
-import { and, eq, inArray, isNull, ne, or, sql, type SQL } from 'drizzle-orm'
+import { and, eq, inArray, isNull, ne, or, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 import { QueryBuilder, type PgColumn } from 'drizzle-orm/pg-core'
 import { jstToday } from './jst-today.ts'
 import {
@@ -65,11 +65,16 @@ interface BelowCampaign {
   readonly campaign_id: PgColumn
 }
 
+/** Rows of those who see them by their advertiser, who is the tenant: found without joining campaigns. Null for all others. */
+export function ownAdvertiserScope({ role, account_id }: Caller, advertiserId: SQLWrapper): SQL | null {
+  if (role === 'admin') return everything
+  return role === 'advertiser' ? eq(advertiserId, account_id) : null
+}
+
 /** Rows below campaigns (ads, delivery): the campaigns' predicate, applied to their advertiser or campaign ids. */
 export function belowCampaignScope(caller: Caller, columns: BelowCampaign): SQL {
-  if (caller.role === 'admin') return everything
-  // The advertiser is the tenant, so its rows are found without joining campaigns.
-  if (caller.role === 'advertiser') return eq(columns.advertiser_account_id, caller.account_id)
+  const own = ownAdvertiserScope(caller, columns.advertiser_account_id)
+  if (own) return own
   return inArray(columns.campaign_id, build.select({ id: campaigns.id }).from(campaigns).where(campaignScope(caller)))
 }
 
@@ -78,8 +83,8 @@ export function belowCampaignScope(caller: Caller, columns: BelowCampaign): SQL 
  * caller shares a campaign, because any of its campaigns may use a creative.
  */
 export function belowAdvertiserScope(caller: Caller, advertiserId: PgColumn): SQL {
-  if (caller.role === 'admin') return everything
-  if (caller.role === 'advertiser') return eq(advertiserId, caller.account_id)
+  const own = ownAdvertiserScope(caller, advertiserId)
+  if (own) return own
   return inArray(advertiserId, build.select({ id: campaigns.advertiser_account_id }).from(campaigns).where(campaignScope(caller)))
 }
 
@@ -175,10 +180,13 @@ export function placementScope(
 
 const isDemand = (role: Role) => role === 'advertiser' || role === 'agency' || role === 'rep'
 
-// Columns are qualified, because Drizzle omits table names when a query selects from one table.
-const offeredSpace = sql`spaces.status = 'ACTIVE' and spaces.deleted_at is null and exists (select from products
-  where ${isOnSale} and products.deleted_at is null and (not exists (select from product_spaces as sold where sold.product_id = products.id)
-    or exists (select from product_spaces as sold where sold.product_id = products.id and sold.space_id = spaces.id)))`
+// Columns are qualified, because Drizzle omits table names when a query selects from one table. What is sold is found once for
+// a statement, whatever number of spaces it looks at.
+const offeredSpace = sql`spaces.status = 'ACTIVE' and spaces.deleted_at is null and (
+  exists (select from products where ${isOnSale} and products.deleted_at is null
+    and not exists (select from product_spaces as sold where sold.product_id = products.id))
+  or spaces.id in (select sold.space_id from product_spaces as sold join products on products.id = sold.product_id
+    where ${isOnSale} and products.deleted_at is null))`
 
 /** Spaces: the supply side sees its own; the demand side sees those of products on sale. */
 export function spaceScope(caller: Caller): SQL {

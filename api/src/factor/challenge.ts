@@ -8,6 +8,7 @@ export type ChallengePurpose = 'sign_in' | 'confirm' | 'add' | 'sso' | 'sso_agai
 
 /** Minutes for which a challenge may be answered; a page of the login may stand open for a while. */
 export const challengeMinutes = 15
+const lifetime = challengeMinutes * 60_000
 
 interface Scope {
   readonly purpose: ChallengePurpose
@@ -23,10 +24,14 @@ const mark = (browser: Browser, { purpose, of }: Scope, until: string, nonce: st
  * that asking for many fills nothing.
  */
 export function newChallenge(browser: Browser, scope: Scope): string {
-  const until = String(Math.floor(Date.now() / 1000) + challengeMinutes * 60)
+  // Seconds, with their thousandths, and without the dot that separates the parts.
+  const until = `${Date.now() + lifetime}e-3`
   const nonce = randomBytes(16).toString('base64url')
   return [until, nonce, mark(browser, scope, until, nonce)].join('.')
 }
+
+/** When a challenge was made that has been used. */
+export const madeAt = (challenge: string): Date => new Date(Number.parseFloat(challenge) * 1000 - lifetime)
 
 /** Uses a challenge up. False for one that was made for something else, is too old, or was answered before. */
 export async function useChallenge(db: Database, browser: Browser, scope: Scope, challenge: string): Promise<boolean> {

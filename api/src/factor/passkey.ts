@@ -1,10 +1,4 @@
 import { siteName, type PasskeyAnswer, type PasskeyChallenge, type PasskeyCreated, type PasskeyCreation } from '@adsite/contract'
-import {
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-} from '@simplewebauthn/server'
 import { and, eq, sql } from 'drizzle-orm'
 import type { ApiSettings } from '../call/settings.ts'
 import type { Browser } from '../call/session.ts'
@@ -12,6 +6,9 @@ import type { Database } from '../db/connect.ts'
 import { userFactors } from '../db/schema.ts'
 import { RequestError } from '../error/request-error.ts'
 import { newChallenge, useChallenge, type ChallengePurpose } from './challenge.ts'
+
+/** Loaded with the first passkey, so that no process begins with its 300 modules. */
+const library = () => import('@simplewebauthn/server')
 
 /** What the passkey calls of a browser have in common. */
 export interface PasskeyCall {
@@ -52,6 +49,7 @@ async function credentialsOf(db: Database, userId: number) {
 export async function creationFor(call: PasskeyCall, user: User): Promise<PasskeyCreation> {
   const excluded = await credentialsOf(call.db, user.id)
   const challenge = newChallenge(call.browser, { purpose: 'add', of: user.id })
+  const { generateRegistrationOptions } = await library()
   const { rp, pubKeyCredParams, timeout, ...made } = await generateRegistrationOptions({
     rpName: siteName.en,
     rpID: relyingParty(call).id,
@@ -77,6 +75,7 @@ export async function creationFor(call: PasskeyCall, user: User): Promise<Passke
 /** Adds the passkey that the browser made. False where it does not prove itself, or somebody has it already. */
 export async function addPasskey(call: PasskeyCall, user: User, name: string, created: PasskeyCreated): Promise<boolean> {
   const { origin, id } = relyingParty(call)
+  const { verifyRegistrationResponse } = await library()
   const verified = await verifyRegistrationResponse({
     response: { ...created, clientExtensionResults: {} },
     expectedChallenge: (challenge) => useChallenge(call.db, call.browser, { purpose: 'add', of: user.id }, challengeOf(challenge)),
@@ -107,6 +106,7 @@ export async function addPasskey(call: PasskeyCall, user: User, name: string, cr
 export async function challengeFor(call: PasskeyCall, purpose: ChallengePurpose, userId: number | null): Promise<PasskeyChallenge> {
   const { id } = relyingParty(call)
   const own = userId === null ? null : await credentialsOf(call.db, userId)
+  const { generateAuthenticationOptions } = await library()
   const { challenge, timeout } = await generateAuthenticationOptions({
     rpID: id,
     challenge: bytesOf(newChallenge(call.browser, { purpose, of: userId })),
@@ -136,6 +136,7 @@ export async function userOfPasskey(
   const { userHandle, ...signed } = answer.response
   const isOwners = factor && (userId === null || factor.user_id === userId)
   if (!isOwners || factor.public_key === null || (userHandle !== undefined && userHandle !== handleOf(factor.user_id))) return null
+  const { verifyAuthenticationResponse } = await library()
   const verified = await verifyAuthenticationResponse({
     response: { ...answer, response: { ...signed, ...(userHandle === undefined ? {} : { userHandle }) }, clientExtensionResults: {} },
     expectedChallenge: (challenge) => useChallenge(call.db, call.browser, { purpose, of: userId }, challengeOf(challenge)),

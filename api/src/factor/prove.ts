@@ -8,14 +8,15 @@ import { recoveryCodes, userFactors, users } from '../db/schema.ts'
 import { RequestError } from '../error/request-error.ts'
 import { queueMail } from '../mail/mail-jobs.ts'
 import { checkPresentPassword } from '../password/change.ts'
+import { isPasswordVoid } from '../requirement/sign-on-requirement.ts'
 import { refuseThrottled, settleAttempt } from '../session/throttle.ts'
 import { userOfPasskey, type PasskeyCall } from './passkey.ts'
 import { useRecoveryCode } from './recovery-codes.ts'
 import { takeTotp } from './totp.ts'
 
 /**
- * What the user can prove to be themselves with, the strongest first. The password counts for users without another factor;
- * users of a provider may have neither.
+ * What the user can prove to be themselves with, the strongest first. The password counts for users without another factor,
+ * unless it would not sign them in; users of a provider may have neither.
  */
 export async function choicesOf(db: Database, userId: number): Promise<FactorKind[]> {
   const rows = await db
@@ -23,7 +24,10 @@ export async function choicesOf(db: Database, userId: number): Promise<FactorKin
     .from(userFactors)
     .where(and(eq(userFactors.user_id, userId), isNotNull(userFactors.added_at)))
   const kinds = rows.map(({ kind }) => kind)
-  if (kinds.length === 0) return (await db.$count(users, and(eq(users.id, userId), isNotNull(users.password_hash)))) > 0 ? ['password'] : []
+  if (kinds.length === 0) {
+    const hasPassword = (await db.$count(users, and(eq(users.id, userId), isNotNull(users.password_hash)))) > 0
+    return hasPassword && !(await isPasswordVoid(db, userId)) ? ['password'] : []
+  }
   const hasCodes = (await db.$count(recoveryCodes, eq(recoveryCodes.user_id, userId))) > 0
   const second = (['passkey', 'totp'] as const).filter((kind) => kinds.includes(kind))
   return hasCodes ? [...second, 'recovery_code'] : second

@@ -1,6 +1,7 @@
 import { message, roleOfCode, roles, secondFactorKinds, type AccountRequirement, type RoleCode, type Text } from '@adsite/contract'
 import { and, asc, countDistinct, eq, isNotNull, isNull, ne, sql } from 'drizzle-orm'
 import { logChanges } from '../audit/log-changes.ts'
+import { recordOfAccount } from '../account/record-of-account.ts'
 import { describeEvent } from '../audit/record-event.ts'
 import { authorOf } from '../call/author.ts'
 import type { Handlers } from '../call/handler.ts'
@@ -131,18 +132,17 @@ export const factorRequirementHandlers: Handlers['factor_requirement'] = {
     describeEvent({ target: `account ${id}`, detail: required_from ?? 'no longer' })
     await db.transaction(async (transaction) => {
       const [account] = await transaction
-        .select({ kind: accounts.kind, before: accounts.factor_required_from, group_id: groupOf.mapWith(Number) })
+        .select({ kind: accounts.kind, before: accounts.factor_required_from })
         .from(accounts)
         .where(isNamed(id))
         .for('update')
       if (!account) throw new RequestError('not_found')
       await checkRequirement(transaction, session.user.id, required_from)
-      const { kind, before, group_id } = account
+      const { kind, before } = account
       if (before === required_from) return
       describeEvent({ detail: `${before ?? 'none'} → ${required_from ?? 'none'}` })
       await transaction.update(accounts).set({ factor_required_from: required_from }).where(eq(accounts.id, id))
-      // In the history of the record whose page shows it.
-      const [entity, record] = kind === 'pg' && group_id ? ['publisher_group', group_id] : [kind, id]
+      const [entity, record] = await recordOfAccount(transaction, { id, kind })
       const change = { field: 'factor_required_from', before, after: required_from }
       await logChanges(transaction, authorOf(call), entity, record, 'update', [change])
     })

@@ -1,4 +1,15 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto'
+import { RequestError } from '../error/request-error.ts'
+
+const keyless = {
+  ja: 'このサイトには秘密鍵を暗号化する鍵がないため、保存できません。サイトの運用担当者にFACTOR_KEYの設定を依頼してください。',
+  en: 'This site has no key to encrypt secrets with, so none can be stored. Ask whoever runs the site to set FACTOR_KEY.',
+}
+
+/** Refuses to take a secret that the site could not encrypt. */
+export function refuseWithoutKey(keys: readonly string[]): void {
+  if (keys.length === 0) throw new RequestError('action_blocked', { message: keyless })
+}
 
 /** Names a key in what it sealed, without revealing it. */
 export const keyName = (key: string) => createHash('sha256').update(`name ${key}`).digest('hex').slice(0, 8)

@@ -4,7 +4,8 @@ import type { Handlers } from '../call/handler.ts'
 import { challengeFor, userOfPasskey } from './passkey.ts'
 import { choicesOf, requireProof } from './prove.ts'
 import { resetDue } from '../requirement/factor-reset.ts'
-import { describeSignIn, sessionData, signedInHere, signInAccount } from '../session/session-data.ts'
+import { signInRefusal } from '../requirement/sign-on-requirement.ts'
+import { describeExemption, describeSignIn, sessionData, signedInHere, signInAccount } from '../session/session-data.ts'
 import { refuseThrottled, settleAttempt } from '../session/throttle.ts'
 
 /** What follows the password, and the sign-in with a passkey alone. */
@@ -31,7 +32,7 @@ export const signInHandlers: Handlers['sign_in'] = {
     return { data: await challengeFor(call, 'sign_in', null) }
   },
 
-  /** Every reason to refuse gets the same answer (spec/quality "Enumeration"). */
+  /** Every reason to refuse gets the same answer (spec/quality "Enumeration"). Whoever has the passkey hears of a required provider. */
   async passkey(call) {
     const { db, body, browser, address } = call
     const attempt = { kind: 'passkey', subject: body.passkey.id, address } as const
@@ -40,8 +41,9 @@ export const signInHandlers: Handlers['sign_in'] = {
     if (userId !== null) describeEvent({ user_id: userId, detail: 'passkey' })
     const found = userId === null ? null : await signInAccount(db, userId)
     await settleAttempt(db, attempt, found !== null)
-    if (!found) throw new RequestError('login_failed')
+    if (!found) throw userId === null ? new RequestError('login_failed') : await signInRefusal(db, { id: userId })
     const { user, account } = found
+    await describeExemption(db, user.id, 'passkey')
     browser.rememberDevice(user.email)
     await browser.signIn(db, user.id, account.account_id, ['passkey'])
     describeSignIn(user.id, account)

@@ -7,7 +7,7 @@ import { answerError } from '../error/answer-error.ts'
 import { refuseThrottled, settleAttempt } from '../session/throttle.ts'
 import { endSessions, targetOf } from '../single-sign-on/back-channel.ts'
 import { LogoutRefusal, readLogoutToken } from '../single-sign-on/logout-token.ts'
-import { findActive } from '../single-sign-on/provider.ts'
+import { findActive, isKnown } from '../single-sign-on/provider.ts'
 import type { Dependencies } from './bind.ts'
 import { acceptedLocale, addressOf, refuseForeignOrigin } from './caller.ts'
 import { requestNotes } from './request-log.ts'
@@ -31,10 +31,12 @@ export function bindBackChannel(app: Hono, { db, settings, log, events }: Pick<D
   async function take(c: Context, id: number, context: RequestContext): Promise<void> {
     refuseForeignOrigin(c, settings)
     const attempt = { kind: 'sso', subject: `logout ${id}`, address: context.address } as const
-    await refuseThrottled(db, attempt)
+    const provider = await findActive(db, id)
+    // A signature is soon checked, so that those who send bad tokens, from the address of a provider that has many clients, do not
+    // hold its good ones back. What would ask the provider first has to wait.
+    if (!provider || !isKnown(provider, settings)) await refuseThrottled(db, attempt)
     const token = await tokenOf(c.req.raw)
     try {
-      const provider = await findActive(db, id)
       if (token === null || !provider) throw new LogoutRefusal('malformed')
       await endSessions(db, provider, await readLogoutToken(db, provider, settings, token), context)
     } catch (error) {

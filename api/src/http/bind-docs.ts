@@ -49,11 +49,14 @@ const headers = {
     "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
 }
 
+/** Written for whoever asks first: most processes are never asked. */
+let document: string | undefined
+const openApiJson = () => (document ??= JSON.stringify(openApiDocument()))
+
 /** Serves /api/openapi.json and /api/docs, entirely from this origin. */
 export function bindDocs(app: Hono): void {
-  const document = JSON.stringify(openApiDocument())
   const json = { ...headers, 'Content-Type': 'application/json', 'Cache-Control': 'no-cache' }
-  app.get('/api/openapi.json', (c) => c.body(document, 200, json))
+  app.get('/api/openapi.json', (c) => c.body(openApiJson(), 200, json))
   app.get(base, (c) => c.body(page, 200, { ...headers, 'Content-Type': 'text/html; charset=utf-8', 'Cache-Control': 'no-cache' }))
   app.get(`${base}/start.js`, (c) =>
     c.body(start, 200, { ...headers, 'Content-Type': 'text/javascript; charset=utf-8', 'Cache-Control': 'no-cache' }),

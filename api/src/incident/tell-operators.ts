@@ -1,8 +1,9 @@
 import type { Locale, ReleaseEvidence, Text } from '@adsite/contract'
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import type { RootDatabase } from '../db/connect.ts'
-import { accounts, mailJobs, memberships, releaseIncidents, users } from '../db/schema.ts'
+import { mailJobs, releaseIncidents, users } from '../db/schema.ts'
 import { administrators } from '../notification/events.ts'
+import { mailedMembers } from '../notify/notice-recipients.ts'
 import { notify } from '../notify/notify.ts'
 import { incidentText } from '../notification/incident-text.ts'
 import type { WebhookSettings } from '../mail/webhook-settings.ts'
@@ -39,8 +40,8 @@ export function textsOf(incident: Incident): Text {
 }
 
 /**
- * Tells all administrators on the site and by mail, and calls the webhook if there is one. What was told of already, by
- * any process, is not told again. Notices and jobs are stored in one transaction with the incident, or nothing is.
+ * Tells all administrators on the site, and by mail those who want it, and calls the webhook if there is one. What was told of
+ * already, by any process, is not told again. Notices and jobs are stored in one transaction with the incident, or nothing is.
  * @returns whether this call has told
  */
 export function tellOperators(db: RootDatabase, incident: Incident, webhook: WebhookSettings | undefined): Promise<boolean> {
@@ -49,13 +50,9 @@ export function tellOperators(db: RootDatabase, incident: Incident, webhook: Web
     if (!made) return false
     const notice = { ...noticeOf(incident), entity: null, entity_id: null, created_by: null }
     await notify(transaction, notice, administrators())
-    const mailed = await transaction
-      .selectDistinct({ recipient: users.email })
-      .from(users)
-      .innerJoin(memberships, eq(memberships.user_id, users.id))
-      .innerJoin(accounts, eq(accounts.id, memberships.account_id))
-      .where(and(administrators(), isNull(accounts.deleted_at), isNull(users.deleted_at), eq(users.status, 'ACTIVE')))
-      .orderBy(users.email)
+    const { rows: mailed } = await transaction.execute<{ recipient: string }>(
+      sql`select distinct ${users.email} as recipient from ${mailedMembers(administrators(), 'release')} order by 1`,
+    )
     const jobs = [
       ...mailed.map(({ recipient }) => ({ kind: 'release_incident' as const, recipient })),
       ...(webhook ? [{ kind: 'release_webhook' as const, recipient: webhook.url.origin }] : []),

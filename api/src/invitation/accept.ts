@@ -6,6 +6,7 @@ import { accounts, invitations, users } from '../db/schema.ts'
 import { RequestError } from '../error/request-error.ts'
 import { mailTokenHash } from '../mail/mail-token.ts'
 import { notify } from '../notify/notify.ts'
+import { isHeldBack } from '../requirement/sign-on-requirement.ts'
 import { checkNewPassword } from '../password/new-password.ts'
 import { hashPassword } from '../session/password.ts'
 import { addMembership } from '../user/memberships.ts'
@@ -24,6 +25,7 @@ export async function openInvitation(db: Database, token: string, lock = false) 
       account_id: accounts.id,
       account_name: accounts.name,
       kind: accounts.kind,
+      held: isHeldBack({ email: invitations.email, user: null, company: accounts.company_id, provider: null }),
     })
     .from(invitations)
     .innerJoin(accounts, and(eq(accounts.id, invitations.account_id), isNull(accounts.deleted_at)))
@@ -42,7 +44,14 @@ export async function openInvitation(db: Database, token: string, lock = false) 
 
 async function invitedUser(db: Database, email: string, lock = false) {
   const query = db
-    .select({ id: users.id, name: users.name, status: users.status, password_hash: users.password_hash, deleted_at: users.deleted_at })
+    .select({
+      id: users.id,
+      name: users.name,
+      status: users.status,
+      // With a password, or with a provider.
+      signsIn: sql<boolean>`(${users.password_hash} is not null or exists (select from sso_identities i where i.user_id = ${users.id}))`,
+      deleted_at: users.deleted_at,
+    })
     .from(users)
     .where(eq(users.email, email))
   const [user] = await (lock ? query.for('update') : query)
@@ -52,8 +61,9 @@ async function invitedUser(db: Database, email: string, lock = false) {
 /** Describes the invitation as the contract declares. */
 export async function offerOf(db: Database, invitation: OpenInvitation): Promise<InvitationOffer> {
   const user = await invitedUser(db, invitation.email)
-  const { email, account_name, kind, expires_at } = invitation
-  return { email, account_name, role: roleCode(kind), registered: user?.password_hash != null, expires_at: expires_at.toISOString() }
+  const { email, account_name, kind, expires_at, held } = invitation
+  const way = held ? { single_sign_on: true } : {}
+  return { email, account_name, role: roleCode(kind), registered: user?.signsIn ?? false, ...way, expires_at: expires_at.toISOString() }
 }
 
 /** Accepts the invitation for the user and notifies the account that sent it, in the transaction that locked both. */
@@ -88,7 +98,7 @@ export function acceptInvitation(db: Database, token: string): Promise<Invitatio
   return db.transaction(async (transaction) => {
     const invitation = await openInvitation(transaction, token, true)
     const user = await invitedUser(transaction, invitation.email, true)
-    if (!user || user.status !== 'ACTIVE' || user.deleted_at || user.password_hash === null) throw new RequestError('state_not_allowed')
+    if (!user || user.status !== 'ACTIVE' || user.deleted_at || !user.signsIn) throw new RequestError('state_not_allowed')
     await join(transaction, invitation, user)
     return offerOf(transaction, invitation)
   })
@@ -96,10 +106,14 @@ export function acceptInvitation(db: Database, token: string): Promise<Invitatio
 
 type Registration = EndpointBody<Endpoints['invitation']['register']>
 
-/** Registers the invited address as a user with a password; refused if a user with any status exists. */
+/**
+ * Registers the invited address as a user with a password; refused if a user with any status exists, and where single sign-on is
+ * required for the account.
+ */
 export async function registerInvited(db: Database, body: Registration): Promise<{ email: string }> {
   // Checked before the password is hashed, so that invalid tokens are cheap.
-  const { email } = await openInvitation(db, body.token)
+  const { email, held } = await openInvitation(db, body.token)
+  if (held) throw new RequestError('single_sign_on_required')
   checkNewPassword(body, email)
   const name = body.name.trim()
   const values = { name, name_kana: body.name_kana?.trim() || null, password_hash: await hashPassword(body.password) }

@@ -7,7 +7,7 @@ import { startTestApi, type TestApi, type TestLog } from '../testing/api.ts'
 import { createTestDatabase } from '../testing/database.ts'
 import { emailOf } from '../testing/fixtures.ts'
 import { startTestSmtp, tokenOf, type TestSmtp } from '../testing/smtp.ts'
-import { dropLateMails, mailDelivery, queueMail, type MailWriter, type MessagesSeen } from './mail-jobs.ts'
+import { dropLateMails, mailDelivery, queueMail, type MailKind, type MailWriter, type MessagesSeen } from './mail-jobs.ts'
 
 const { forgot, check } = endpoints.password
 const lines: string[] = []
@@ -30,6 +30,18 @@ afterEach(() => api.db.delete(mailJobs))
 const waiting = () => api.db.select().from(mailJobs)
 const makeDue = () => api.db.update(mailJobs).set({ due_at: sql`now()` })
 const nobody: MailWriter = async () => {}
+const nobodies: Readonly<Record<MailKind, MailWriter>> = {
+  password_changed: nobody,
+  password_reset: nobody,
+  factor_added: nobody,
+  factor_removed: nobody,
+  recovery_code_used: nobody,
+  factor_reset_asked: nobody,
+  factor_reset_done: nobody,
+  release_incident: nobody,
+  release_webhook: nobody,
+  notice: nobody,
+}
 
 test('a password mail is not lost while the mail server is down: it is tried again, and its link works', async () => {
   const email = emailOf('rep')
@@ -39,7 +51,8 @@ test('a password mail is not lost while the mail server is down: it is tried aga
   expect(statuses).toEqual([200, 200])
   // An attempt is counted when it starts; a mail that is made due before it ended is sent twice.
   await vi.waitFor(() => expect(lines.join('')).toContain('mail was not sent'), 10_000)
-  expect(await waiting()).toMatchObject([{ recipient: email, attempts: 1 }])
+  // The other mail is dropped at its own time.
+  await vi.waitFor(async () => expect(await waiting()).toMatchObject([{ recipient: email, attempts: 1 }]), 10_000)
   const [{ due_at } = { due_at: new Date(0) }] = await waiting()
   expect(due_at.getTime()).toBeGreaterThan(Date.now() + 20_000)
   // A link whose mail was not accepted does not exist and is not counted.
@@ -63,15 +76,8 @@ test('what was asked for is kept or refused: where it cannot be written down, no
 test('of many processes one sends a mail; what one of them died with is taken over', async () => {
   const sent: string[] = []
   const writers = {
+    ...nobodies,
     password_changed: async ({ recipient }: { recipient: string }) => void sent.push(recipient),
-    password_reset: nobody,
-    factor_added: nobody,
-    factor_removed: nobody,
-    recovery_code_used: nobody,
-    factor_reset_asked: nobody,
-    factor_reset_done: nobody,
-    release_incident: nobody,
-    release_webhook: nobody,
   }
   for (let index = 0; index < 20; index++) await queueMail(api.db, 'password_changed', `many-${index}@test.example`)
   // The API of this test also delivers mails and knows none of these users, so it would drop what it takes.
@@ -89,15 +95,8 @@ test('a mail that was accepted while the database went away is not sent again', 
     await pool.query('create rule kept as on delete to mail_jobs do instead select 1 / 0')
   }
   const writers = {
+    ...nobodies,
     password_changed: write,
-    password_reset: nobody,
-    factor_added: nobody,
-    factor_removed: nobody,
-    recovery_code_used: nobody,
-    factor_reset_asked: nobody,
-    factor_reset_done: nobody,
-    release_incident: nobody,
-    release_webhook: nobody,
   }
   const deliver = mailDelivery(db, writers, logger, seen)
   await queueMail(db, 'password_changed', 'once@test.example')
@@ -107,6 +106,56 @@ test('a mail that was accepted while the database went away is not sent again', 
   await db.update(mailJobs).set({ due_at: sql`now()` })
   await deliver()
   expect([sent, await db.select().from(mailJobs)]).toEqual([['once@test.example'], []])
+  await drop()
+})
+
+test('the notices of a reader are one message, which one sender has; what the mail server refused comes later, all of it', async () => {
+  const { db, drop } = await createTestDatabase()
+  const sent: [string, readonly number[]][] = []
+  let refusing = true
+  async function notice({ recipient, notification_ids }: Parameters<MailWriter>[0]): Promise<void> {
+    if (refusing) throw new Error('refused')
+    sent.push([recipient, notification_ids])
+  }
+  const writers = { ...nobodies, notice }
+  const readers = Array.from({ length: 10 }, (_, index) => `reader-${index}@test.example`)
+  const jobs = readers.flatMap((recipient, index) => [1, 2, 3].map((each) => ({ recipient, notification_id: 10 * index + each })))
+  // One of three is due: the mail of a reader has the others too.
+  const later = (id: number) => (id % 10 === 1 ? {} : { due_at: sql`now() + interval '1 minute'` })
+  await db.insert(mailJobs).values(jobs.map((job) => ({ kind: 'notice' as const, ...job, ...later(job.notification_id) })))
+  const send = () => Promise.all(Array.from({ length: 5 }, () => mailDelivery(db, writers, logger, seen)()))
+  await send()
+  expect([sent, await db.$count(mailJobs)]).toEqual([[], 30])
+  refusing = false
+  await db.update(mailJobs).set({ due_at: sql`clock_timestamp()` })
+  await send()
+  expect(sent.flatMap(([, notes]) => notes).toSorted((a, b) => a - b)).toEqual(jobs.map(({ notification_id }) => notification_id))
+  for (const [recipient, notes] of sent)
+    expect(notes.map((id) => `reader-${Math.floor(id / 10)}@test.example`)).toEqual(notes.map(() => recipient))
+  expect(await db.$count(mailJobs)).toBe(0)
+  await drop()
+})
+
+test('a notice that somebody is sending is not sent with a later one of its reader', async () => {
+  const { db, drop } = await createTestDatabase()
+  const sent: (readonly number[])[] = []
+  const held = Promise.withResolvers<void>()
+  async function notice({ notification_ids }: Parameters<MailWriter>[0]): Promise<void> {
+    sent.push(notification_ids)
+    if (notification_ids.includes(1)) await held.promise
+  }
+  const send = mailDelivery(db, { ...nobodies, notice }, logger, seen)
+  const queue = (notification_id: number) =>
+    db.insert(mailJobs).values({ kind: 'notice', recipient: 'reader@test.example', notification_id })
+  await queue(1)
+  const sending = send()
+  await vi.waitFor(() => expect(sent).toHaveLength(1), 10_000)
+  await queue(2)
+  await mailDelivery(db, { ...nobodies, notice }, logger, seen)()
+  held.resolve()
+  await sending
+  expect(sent).toEqual([[1], [2]])
+  expect(await db.$count(mailJobs)).toBe(0)
   await drop()
 })
 

@@ -1,5 +1,5 @@
 import { keysOf } from '@adsite/contract'
-import { and, asc, eq, inArray, lt, lte, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, lt, lte, or, sql } from 'drizzle-orm'
 import type { Logger } from 'pino'
 import { withoutValues } from '../db/database-error.ts'
 import type { Database, RootDatabase } from '../db/connect.ts'
@@ -11,8 +11,13 @@ export type MailKind = MailJob['kind']
 /** What became of a message; a failed one is tried again. */
 export type MessageOutcome = 'sent' | 'failed' | 'given_up'
 export type MessagesSeen = (kind: MailKind, outcome: MessageOutcome, messages: number) => void
+/** One message: a job, or all notices that wait for the same recipient. */
+interface Message extends Pick<MailJob, 'kind' | 'recipient' | 'incident_id' | 'attempts'> {
+  readonly ids: readonly number[]
+  readonly notification_ids: readonly number[]
+}
 /** Composes the message and hands it to the mail server or the webhook; rejects if it was not accepted. */
-export type MailWriter = (job: Pick<MailJob, 'recipient' | 'incident_id'>) => Promise<void>
+export type MailWriter = (message: Pick<Message, 'recipient' | 'incident_id' | 'notification_ids'>) => Promise<void>
 
 /**
  * Queues a mail in the caller's transaction. It is retried until accepted, whatever happens to the process. Its
@@ -29,21 +34,38 @@ const parallel = 4
  */
 const nextTry = sql`clock_timestamp() + make_interval(secs => least(900, 30 * power(2, ${mailJobs.attempts})))`
 
-/** Takes the mail that has waited longest; concurrent takers get others. */
-async function take(db: Database): Promise<MailJob | undefined> {
-  const due = db
-    .select({ id: mailJobs.id })
-    .from(mailJobs)
-    .where(lte(mailJobs.due_at, sql`clock_timestamp()`))
-    .orderBy(asc(mailJobs.due_at), asc(mailJobs.id))
-    .limit(1)
-    .for('update', { skipLocked: true })
-  const [job] = await db
+/** Takes the message that has waited longest; concurrent takers get others. */
+async function take(db: Database): Promise<Message | undefined> {
+  const { id, kind, recipient, due_at, attempts } = mailJobs
+  const first = db.$with('first').as(
+    db
+      .select({ id, kind, recipient })
+      .from(mailJobs)
+      .where(lte(due_at, sql`clock_timestamp()`))
+      .orderBy(asc(due_at), asc(id))
+      .limit(1)
+      .for('update', { skipLocked: true }),
+  )
+  // Not those of an attempt that runs or was refused, until they are due. A taker that waited for their lock checks this anew.
+  const isFree = or(eq(attempts, 0), lte(due_at, sql`clock_timestamp()`))
+  const sameReader = and(eq(first.kind, 'notice'), eq(kind, 'notice'), eq(recipient, first.recipient), isFree)
+  const together = db.$with('together').as(
+    db
+      .select({ id })
+      .from(mailJobs)
+      .innerJoin(first, or(eq(id, first.id), sameReader))
+      .for('update', { of: mailJobs, skipLocked: true }),
+  )
+  const jobs = await db
+    .with(first, together)
     .update(mailJobs)
-    .set({ attempts: sql`${mailJobs.attempts} + 1`, due_at: nextTry })
-    .where(eq(mailJobs.id, sql`(${due})`))
+    .set({ attempts: sql`${attempts} + 1`, due_at: nextTry })
+    .where(inArray(id, db.select({ id: together.id }).from(together)))
     .returning()
-  return job
+  const [job] = jobs
+  if (!job) return undefined
+  const notification_ids = jobs.flatMap(({ notification_id }) => notification_id ?? [])
+  return { ...job, ids: jobs.map((each) => each.id), notification_ids }
 }
 
 /** Returns what sends every due mail, a few at a time; it is called again and again, one after the other. */
@@ -64,21 +86,22 @@ export function mailDelivery(
 
   async function work(): Promise<void> {
     for (let job = await take(db); job; job = await take(db)) {
-      const { id, kind, attempts } = job
+      const { ids, kind, attempts } = job
+      const open = () => ids.some((id) => !accepted.has(id))
       try {
-        if (!accepted.has(id)) {
+        if (open()) {
           await writers[kind](job)
-          accepted.add(id)
+          for (const id of ids) accepted.add(id)
           seen(kind, 'sent', 1)
         }
         await forgetAccepted()
       } catch (error) {
         // `send` has logged the cause; this logs the consequence.
         const cause = error instanceof RequestError ? {} : { err: withoutValues(error) }
-        const wasSent = accepted.has(id)
+        const wasSent = !open()
         if (!wasSent) seen(kind, 'failed', 1)
         const consequence = wasSent ? 'a message was sent, and is taken off the queue later' : 'a message is tried again later'
-        log.warn({ ...cause, mail_id: id, kind, attempts }, consequence)
+        log.warn({ ...cause, mail_ids: ids, kind, attempts }, consequence)
       }
     }
   }
@@ -99,6 +122,7 @@ const tooLate: Readonly<Record<MailKind, number>> = {
   factor_reset_done: 72,
   release_incident: 24,
   release_webhook: 24,
+  notice: 72,
 }
 
 /** Drops messages that are too late, and logs it. */

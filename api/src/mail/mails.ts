@@ -19,6 +19,23 @@ const passwordReset: MailTexts = {
   closing: [once, { ja: 'その場合、パスワードは変わりません。', en: 'Your password will not change.' }],
 }
 
+const passwordVoid: MailTexts = {
+  subject: { ja: 'ログイン方法のご案内', en: 'How to sign in' },
+  body: [
+    { ja: '{{name}} 様', en: 'Dear {{name}},' },
+    {
+      ja: 'パスワードの再設定を受け付けましたが、お使いのメールアドレスでは会社のシングルサインオンが必須のため、パスワードではログインできません。',
+      en: 'We were asked to set a new password for you. Your company requires single sign-on, so a password would not let you in.',
+    },
+    {
+      ja: 'ログイン画面で「シングルサインオンを使う」を選び、会社のログイン画面からログインしてください。',
+      en: 'Choose "Use single sign-on" on the sign-in page, and sign in at your company.',
+    },
+  ],
+  action: { ja: 'ログイン画面を開く', en: 'Open the sign-in page' },
+  closing: [{ ja: 'お心当たりのない場合は、このメールを破棄してください。', en: 'If you did not expect this mail, ignore it.' }],
+}
+
 const invitation: MailTexts = {
   subject: { ja: '【{{site}}】「{{account}}」への招待', en: '{{site}}: invitation to "{{account}}"' },
   body: [
@@ -60,6 +77,11 @@ export function passwordChangedMail({ name, link }: { name: string; link: string
 /** Explains how to set a new password. */
 export function passwordResetMail({ name, link }: { name: string; link: string }, locale: Locale): MailContent {
   return mailContent(passwordReset, { name, minutes: resetMinutes }, link, locale)
+}
+
+/** Tells somebody who asked for a new password that it would not let them in. */
+export function passwordVoidMail({ name, link }: { name: string; link: string }, locale: Locale): MailContent {
+  return mailContent(passwordVoid, { name }, link, locale)
 }
 
 interface Inviting {

@@ -1,16 +1,15 @@
-import { isKeyOf, message, notificationKinds, type Locale, type Notification } from '@adsite/contract'
-import { and, desc, eq, isNull, type SQL } from 'drizzle-orm'
+import { keysOf, message, type Locale, type Notification } from '@adsite/contract'
+import { and, desc, eq, isNull, notInArray, type SQL } from 'drizzle-orm'
 import { logChanges } from '../audit/log-changes.ts'
 import type { Database } from '../db/connect.ts'
 import { accounts, notificationConfirmations, notifications, users } from '../db/schema.ts'
-import { incidentText } from './incident-text.ts'
-import { viewingText } from './viewing-text.ts'
-import { waitingMessage } from './waiting-text.ts'
-import { webhookText } from './webhook-text.ts'
 import { authorOf } from '../call/author.ts'
 import type { Handlers, Session } from '../call/handler.ts'
 import { RequestError } from '../error/request-error.ts'
+import { hiddenTopics } from '../notify/notice-recipients.ts'
+import { topicOfNotice } from '../notify/notice-topic.ts'
 import { notify } from '../notify/notify.ts'
+import { shownAs } from './shown-as.ts'
 
 const listLimit = 100
 
@@ -18,18 +17,6 @@ interface Reading {
   readonly db: Database
   readonly session: Session
   readonly locale: Locale
-}
-
-/** What pages know of a kind: one about a release, a webhook, a view or what waits is a message to them, in the language of its reader. */
-function shownAs({ kind, params }: Pick<typeof notifications.$inferSelect, 'kind' | 'params'>, locale: Locale) {
-  if (isKeyOf(notificationKinds, kind)) return { kind }
-  const ofWebhook = webhookText(kind, params, locale)
-  if (ofWebhook !== null) return { kind: 'message', params: { text: ofWebhook }, page: '/integrations' } as const
-  const ofViewing = viewingText(kind, params, locale)
-  if (ofViewing !== null) return { kind: 'message', params: { text: ofViewing } } as const
-  const waiting = waitingMessage(kind, params, locale)
-  if (waiting) return waiting
-  return { kind: 'message', params: { text: incidentText(kind, params, locale) ?? '' }, page: '/releases' } as const
 }
 
 /** Notifications of the account in use, newest first, with this user's confirmations. */
@@ -67,7 +54,10 @@ async function readNotifications({ db, session, locale }: Reading, which: SQL | 
 export const notificationHandlers: Handlers['notification'] = {
   async list({ db, session, locale, query }) {
     const open = and(isNull(notificationConfirmations.confirmed_at), isNull(notifications.settled_at))
-    return { data: await readNotifications({ db, session, locale }, query.unconfirmed === 'true' ? open : undefined) }
+    const hidden = await hiddenTopics(db, session.user.id)
+    const hiddenKinds = keysOf(topicOfNotice).filter((kind) => hidden.includes(topicOfNotice[kind]))
+    const shown = notInArray(notifications.kind, hiddenKinds)
+    return { data: await readNotifications({ db, session, locale }, and(shown, query.unconfirmed === 'true' ? open : undefined)) }
   },
 
   async get({ db, session, locale, id }) {

@@ -40,10 +40,12 @@ describe('the own password', () => {
     expect((await stolen.call(session.me)).status).toBe(401)
     expect([await statusOf(email, testPassword), await statusOf(email, next)]).toEqual([422, 200])
     expect((await api.client().call(password.check, { body: { token } })).status).toBe(422)
-    await vi.waitFor(async () =>
-      expect(await readFile(join(api.outbox, 'mails.txt'), 'utf8')).toMatch(
-        /パスワードが変更されました  https:\/\/ads\.test\/auth\/forgot {2}/u,
-      ),
+    await vi.waitFor(
+      async () =>
+        expect(await readFile(join(api.outbox, 'mails.txt'), 'utf8')).toMatch(
+          /パスワードが変更されました  https:\/\/ads\.test\/auth\/forgot {2}/u,
+        ),
+      10_000,
     )
     expect(JSON.stringify(await api.db.select().from(auditLog))).not.toContain(next)
     const [row] = await api.db.select().from(users).where(eq(users.id, user))

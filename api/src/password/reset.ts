@@ -6,7 +6,8 @@ import { passwordResets, sessions, users } from '../db/schema.ts'
 import { RequestError } from '../error/request-error.ts'
 import type { MailService } from '../mail/mail-service.ts'
 import { mailTokenHash, newMailToken } from '../mail/mail-token.ts'
-import { passwordResetMail } from '../mail/mails.ts'
+import { passwordResetMail, passwordVoidMail } from '../mail/mails.ts'
+import { isPasswordVoid } from '../requirement/sign-on-requirement.ts'
 import { setPassword } from './change.ts'
 
 /** Mails per user and hour, however often they are requested; the last link stays valid. */
@@ -34,22 +35,27 @@ async function openReset(db: Database, email: string, token: string, log: Logger
       .update(passwordResets)
       .set({ ended_at: sql`now()` })
       .where(and(own, isNull(passwordResets.ended_at)))
-    await transaction.insert(passwordResets).values({ token_hash: mailTokenHash(token), user_id: user.id })
-    return user
+    const isVoid = await isPasswordVoid(transaction, user.id)
+    const ended_at = isVoid ? sql`now()` : null
+    await transaction.insert(passwordResets).values({ token_hash: mailTokenHash(token), user_id: user.id, ended_at })
+    return { ...user, isVoid }
   })
 }
 
 /**
- * Mails a link to the user of `email`, if there is one, and invalidates earlier links. Called after the answer
- * was sent (spec/quality "Enumeration").
+ * Mails a link to the user of `email`, if there is one, and invalidates earlier links; where a password would lead nowhere, a
+ * mail that says how they sign in. Called after the answer was sent (spec/quality "Enumeration").
  */
 export async function mailPasswordReset(db: Database, mail: MailService, email: string, log: Logger): Promise<void> {
   const token = newMailToken()
   const user = await openReset(db, email, token, log)
   if (!user) return
-  const link = mail.link('/auth/forgot/reset_password', token)
+  const { name, locale, isVoid } = user
+  const content = isVoid
+    ? passwordVoidMail({ name, link: mail.page('/auth/login') }, locale)
+    : passwordResetMail({ name, link: mail.link('/auth/forgot/reset_password', token) }, locale)
   try {
-    await mail.send({ to: user.email, ...passwordResetMail({ name: user.name, link }, user.locale) })
+    await mail.send({ to: user.email, ...content })
   } catch (error) {
     // The next attempt creates another link; this one does not count as a mail.
     await db.delete(passwordResets).where(eq(passwordResets.token_hash, mailTokenHash(token)))
@@ -65,7 +71,7 @@ export interface PasswordOwner {
   readonly locale: string
 }
 
-/** Finds the user whose password the token may set. */
+/** Finds the user whose password the token may set. Throws `token_invalid`, and `single_sign_on_required` where it would lead nowhere. */
 export async function resetOwner(db: Database, token: string): Promise<PasswordOwner> {
   const [owner] = await db
     .select({ id: users.id, name: users.name, email: users.email, locale: users.locale })
@@ -73,6 +79,7 @@ export async function resetOwner(db: Database, token: string): Promise<PasswordO
     .innerJoin(users, and(eq(users.id, passwordResets.user_id), isActive))
     .where(and(eq(passwordResets.token_hash, mailTokenHash(token)), isOpen))
   if (!owner) throw new RequestError('token_invalid')
+  if (await isPasswordVoid(db, owner.id)) throw new RequestError('single_sign_on_required')
   return owner
 }
 

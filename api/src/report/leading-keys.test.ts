@@ -55,6 +55,7 @@ const askFor = (caller: Caller, query: Omit<ReportQuery, 'group_by'>): Asked<Rep
   caller,
   delivered: null,
   advertisers: null,
+  byFrame: false,
   query: { ...query, group_by: 'campaign' },
 })
 

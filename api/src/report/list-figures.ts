@@ -1,9 +1,11 @@
 import {
   daysOfPeriod,
+  deliveryFigureNames,
   figureParameters,
   isKeyOf,
   measures,
   metrics,
+  optionalDeliveryFigures,
   reports,
   required,
   type AnyResource,
@@ -19,7 +21,7 @@ import type { Caller } from '../db/scope.ts'
 import type { Period } from './days.ts'
 import type { Advertisers } from './own-advertisers.ts'
 import { reportSource, type Dimension, type ReportSource } from './report-source.ts'
-import { metricJson, metricOf } from './source-sums.ts'
+import { metricJson, metricOf, unknownOf } from './source-sums.ts'
 
 type Query = Readonly<Record<string, string | undefined>>
 
@@ -54,11 +56,39 @@ export function listFigures(
   advertisers: Advertisers,
 ): ListFigures | null {
   if (!delivery) return null
-  const asked = { report: reports[delivery.side], caller, query: period, delivered: null, advertisers }
+  const asked = { report: reports[delivery.side], caller, query: period, delivered: null, advertisers, byFrame: false }
   const source = reportSource(asked, [delivery.of])
-  // Every fact has a campaign, but not every fact an ad.
-  const whole = delivery.of === 'campaign' ? reportSource(asked, []) : source
-  return { table, of: delivery.of, source, key: required(source.columns[delivery.of], 'the column of the records'), whole }
+  const key = required(source.columns[delivery.of], 'the column of the records')
+  // Every fact has a campaign.
+  const all = () => reportSource(asked, [])
+  const whole =
+    delivery.of === 'campaign'
+      ? all()
+      : delivery.of === 'ad'
+        ? without(all(), { ...source, where: sql`${source.where} and ${key} is null` })
+        : { ...source, where: sql`${source.where} and ${key} is not null` }
+  return { table, of: delivery.of, source, key, whole }
+}
+
+/**
+ * Sums less some of the facts in them. Few facts have no ad, and an index has these (`delivery_facts_without_ad`), so the sum of
+ * those with one is read from the roll-up of all.
+ */
+function without(all: ReportSource, facts: ReportSource): ReportSource {
+  const { table } = all
+  const columns = [...deliveryFigureNames, ...optionalDeliveryFigures.map((name) => `unknown_${name}`)].map((name) => sql.identifier(name))
+  const taken = [
+    ...deliveryFigureNames.map((name) => sql`-${facts.table[name]}`),
+    ...optionalDeliveryFigures.map((name) => sql`-${unknownOf(facts.table, name)}`),
+  ]
+  return {
+    ...all,
+    // Aliased to the table's name, so that its columns refer to the sums.
+    from: sql`(select ${sql.join(columns, sql`, `)} from ${all.from} where ${all.where}
+      union all select ${sql.join(taken, sql`, `)}
+      from ${facts.from} where ${facts.where}) as ${table}`,
+    where: sql`true`,
+  }
 }
 
 /** Rows of delivery by record: the key, and whatever is selected of its group. */
@@ -83,7 +113,7 @@ function ofRecords({ table, of, source, key }: ListFigures, matching: SQL): SQL 
 }
 
 /** The value of a metric for a record without delivery. */
-const without = (name: MetricName): 0 | null => (isKeyOf(measures, name) ? 0 : null)
+const undelivered = (name: MetricName): 0 | null => (isKeyOf(measures, name) ? 0 : null)
 
 /** A bound of a query on a metric (contract, `figureParameters`). */
 export interface Bound {
@@ -107,7 +137,7 @@ export function withinBounds(figures: ListFigures, bounds: readonly Bound[]): SQ
     return operator === 'min' ? sql`${figure} >= ${value}::numeric` : sql`${figure} <= ${value}::numeric`
   })
   const having = required(and(...holds), 'the conditions')
-  const holdsWithout = bounds.every(({ name, operator, value }) => without(name) === 0 && (operator === 'max' || Number(value) === 0))
+  const holdsWithout = bounds.every(({ name, operator, value }) => undelivered(name) === 0 && (operator === 'max' || Number(value) === 0))
   const { id } = figures.table
   // Records without delivery are in no group.
   return holdsWithout
@@ -117,30 +147,41 @@ export function withinBounds(figures: ListFigures, bounds: readonly Bound[]): SQ
 
 interface FigurePage {
   readonly matching: SQL
+  /**
+   * Every record with delivery that the caller sees matches, or every one with one of the ids that this selects: the first of the
+   * page are those with the first values. Null where only the records tell which match.
+   */
+  readonly whole: { readonly ids: SQL | null } | null
   /** In terms of `value`, the metric, and `id`. */
   readonly orderBy: readonly SQL[]
   readonly limit: number
   /** The condition on rows after the former page, in the same terms. */
   readonly from: SQL | undefined
-  /** The same for rows without delivery, which all have the same value. */
+  /** The same for rows without delivery, which all have the same value, and their order. */
   readonly fromSame: (value: 0 | null) => SQL | undefined
+  readonly orderSame: (id: SQL | AnyPgColumn) => SQL
 }
 
 /**
  * Selects the ids of one page of records in the order of a metric, with its value as text. Records without delivery are read in
  * order of id and not joined with sums, so the cost depends on the delivery of the period and not on the length of the list.
  */
-export function figurePage(figures: ListFigures, name: MetricName, { matching, orderBy, limit, from, fromSame }: FigurePage): SQL {
+export function figurePage(figures: ListFigures, name: MetricName, page: FigurePage): SQL {
   const { table } = figures
-  const same = without(name)
+  const { matching, whole, orderBy, limit, from, fromSame, orderSame } = page
+  const same = undelivered(name)
+  const among = whole?.ids ? sql`key in (${whole.ids})` : undefined
   const order = sql`order by ${sql.join([...orderBy], sql`, `)} limit ${limit}`
+  const first = sql`(select key, value from (select key as id, key, value from figures) as figures where ${and(from, among) ?? sql`true`} ${order})`
   return sql`
     with figures as materialized (${groups(figures, { selected: sql`${metricOf(name, figures.source)} as value` })})
     select id, value::text as position from (
-      (select ${table.id} as id, value from ${table} join figures on figures.key = ${table.id} where ${and(matching, from)} ${order})
+      (select ${table.id} as id, value from ${table} join ${whole ? first : sql`figures`} as figures on figures.key = ${table.id}
+        where ${and(matching, from)} ${order})
       union all
       (select ${table.id} as id, ${sql.raw(String(same))}::numeric as value from ${table}
-        where ${and(matching, sql`${table.id} not in (select key from figures)`, fromSame(same))} ${order})
+        where ${and(matching, sql`${table.id} not in (select key from figures)`, fromSame(same))}
+        order by ${orderSame(table.id)} limit ${limit})
     ) as page ${order}`
 }
 
@@ -152,7 +193,7 @@ export function figureRows(figures: ListFigures, names: readonly MetricName[]): 
 
 /** A metric of {@link figureRows} where a record may have no row. */
 export const joinedFigure = (name: MetricName): SQL =>
-  without(name) === 0
+  undelivered(name) === 0
     ? sql`case when figures.key is null then 0 else figures.${sql.identifier(name)} end`
     : sql`figures.${sql.identifier(name)}`
 
@@ -177,19 +218,21 @@ export async function figuresOfRecords(
   const within = ofRecords(figures, inArray(figures.table.id, [...ids]))
   const { rows } = await db.execute<FigureRow & { key: number }>(groups(figures, { selected: outputs(figures.source, names), within }))
   const found = new Map(rows.map((row) => [row.key, row]))
-  const nothing = (name: MetricName) => (without(name) === null ? null : metrics[name].format === 'count' ? 0 : '0')
+  const nothing = (name: MetricName) => (undelivered(name) === null ? null : metrics[name].format === 'count' ? 0 : '0')
   return (id) => figuresFrom(names, (name) => (found.has(id) ? found.get(id)?.[name] : nothing(name)))
 }
 
-/** The metrics of all matching records together; `matching` null: of everything that the caller sees. */
+/** The metrics of the records together that match a condition, whose ids another table may have; null: of everything that the caller sees. */
 export async function figuresTogether(
   db: Database,
   figures: ListFigures,
   names: readonly MetricName[],
-  matching: SQL | null,
+  which: { readonly matching: SQL; readonly ids: SQL | null } | null,
 ): Promise<Figures> {
-  const source = matching ? figures.source : figures.whole
-  const within = matching ? ofRecords(figures, matching) : figures.of === 'campaign' ? undefined : sql`${figures.key} is not null`
-  const { rows } = await db.execute<FigureRow>(sql`select ${outputs(source, names)} from ${source.from} where ${and(source.where, within)}`)
+  const source = which ? figures.source : figures.whole
+  const within = which && (which.ids ? sql`${figures.key} in (${which.ids})` : ofRecords(figures, which.matching))
+  const { rows } = await db.execute<FigureRow>(
+    sql`select ${outputs(source, names)} from ${source.from} where ${and(source.where, within ?? undefined)}`,
+  )
   return figuresFrom(names, (name) => required(rows[0], 'the totals')[name])
 }

@@ -13,6 +13,7 @@ import {
   type Figures,
 } from '@adsite/contract'
 import type { Database } from '../db/connect.ts'
+import { areFrameSumsComplete } from '../db/upgrade/frame-sums-complete.ts'
 import { poolOf } from '../db/pool-of.ts'
 import type { Caller } from '../db/scope.ts'
 import type { Handlers } from '../call/handler.ts'
@@ -131,8 +132,11 @@ function handlersOf(report: Report) {
   async function ask(db: Database, session: Caller, query: ReportQuery): Promise<Asked<ReportQuery>> {
     checkQuery(report, session, query)
     const delivered = query.group_by === 'campaign' ? await deliveredDays(db) : null
-    const asked = { report, caller: session, query, delivered, advertisers: null }
-    return readsFacts(asked) ? { ...asked, advertisers: await ownAdvertisers(db, session, query) } : asked
+    const asked = { report, caller: session, query, delivered, advertisers: null, byFrame: false }
+    if (!readsFacts(asked)) return asked
+    const summed = { ...asked, byFrame: true }
+    if (!readsFacts(summed) && (await areFrameSumsComplete(db))) return summed
+    return { ...asked, advertisers: await ownAdvertisers(db, session, query) }
   }
   return {
     async screen({ db, session, query, locale }: Call) {

@@ -1,5 +1,5 @@
 import { required, type Report, type ReportFilter, type ReportGrouping } from '@adsite/contract'
-import { and, eq, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
+import { and, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 import { deliveryFacts } from '../db/delivery-facts.ts'
 import {
   ads,
@@ -9,6 +9,7 @@ import {
   deliveryDailyAdvertiser,
   deliveryDailyAdvertiserSpace,
   deliveryDailyCampaign,
+  deliveryDailyFrame,
   deliveryDailySpace,
   deliveryTotalsCampaign,
   frames,
@@ -16,7 +17,7 @@ import {
   media,
   spaces,
 } from '../db/schema.ts'
-import { belowCampaignScope, belowPublisherGroupScope, type Caller } from '../db/scope.ts'
+import { belowCampaignScope, belowPublisherGroupScope, ownAdvertiserScope, type Caller } from '../db/scope.ts'
 import { campaignPeriod } from './campaign-period.ts'
 import type { Period } from './days.ts'
 import { factsOf, type Advertisers } from './own-advertisers.ts'
@@ -26,6 +27,7 @@ type Table =
   | typeof deliveryDailyAdvertiser
   | typeof deliveryDailyAdvertiserSpace
   | typeof deliveryDailyCampaign
+  | typeof deliveryDailyFrame
   | typeof deliveryDailySpace
   | typeof deliveryFacts
 
@@ -108,19 +110,18 @@ function demandSources({ caller, query: period, delivered, advertisers }: Asked)
     sum: sql`sum`,
   })
   // Only campaigns tell which rows belong to an agency or a rep.
-  const byAdvertiser = ['admin', 'advertiser'].includes(caller.role)
-  const advertiserScope = ({ advertiser_account_id }: typeof advertiserOf | typeof spaceOf) =>
-    caller.role === 'admin' ? sql`true` : eq(advertiser_account_id, caller.account_id)
+  const ownOf = ownAdvertiserScope(caller, advertiserOf.advertiser_account_id)
+  const ownSpaces = ownAdvertiserScope(caller, spaceOf.advertiser_account_id)
   return [
     ...(caller.role === 'admin' ? [of(deliveryDaily, { day: deliveryDaily.day }, sql`true`)] : []),
-    ...(byAdvertiser
+    ...(ownOf && ownSpaces
       ? [
-          of(advertiserOf, { day: advertiserOf.day, advertiser: advertiserOf.advertiser_account_id }, advertiserScope(advertiserOf)),
+          of(advertiserOf, { day: advertiserOf.day, advertiser: advertiserOf.advertiser_account_id }, ownOf),
           of(
             spaceOf,
             // 0 stands for an unknown space (db/schema).
             { day: spaceOf.day, advertiser: spaceOf.advertiser_account_id, space: sql`nullif(${spaceOf.space_id}, 0)` },
-            advertiserScope(spaceOf),
+            ownSpaces,
           ),
         ]
       : []),
@@ -144,11 +145,27 @@ function demandSources({ caller, query: period, delivered, advertisers }: Asked)
   ]
 }
 
-function supplySources({ caller, query: period, advertisers }: Asked): ReportSource[] {
-  const daily = deliveryDailySpace
+function supplySources({ caller, query: period, advertisers, byFrame }: Asked): ReportSource[] {
+  const [daily, frameOf] = [deliveryDailySpace, deliveryDailyFrame]
   const own = { day: daily.day, publisher_group: daily.publisher_group_id, space: daily.space_id }
   return [
     { table: daily, columns: own, only: undefined },
+    ...(byFrame
+      ? [
+          {
+            table: frameOf,
+            columns: {
+              day: frameOf.day,
+              publisher_group: frameOf.publisher_group_id,
+              space: frameOf.space_id,
+              // 0 and '' stand for unknown ones (db/schema).
+              frame: sql`nullif(${frameOf.frame_id}, 0)`,
+              device: sql`nullif(${frameOf.device}, '')`,
+            },
+            only: undefined,
+          },
+        ]
+      : []),
     { table: deliveryFacts, columns: facts, only: factsOf(advertisers) },
   ].map(({ table, columns, only }) => ({
     // Every space has a medium; delivery without a space belongs to no supply account.
@@ -168,6 +185,8 @@ export interface Asked<Query extends Period = Period> {
   readonly delivered: Period | null
   /** The advertisers whose facts can be in the answer, if known. Never changes the result either. */
   readonly advertisers: Advertisers
+  /** Whether the sums by frame and device are complete (delivery/roll-up/frame-sums.ts); without them, the facts are read. */
+  readonly byFrame: boolean
 }
 
 /** Chooses the smallest table with all dimensions: a roll-up if one has them, else the facts. */

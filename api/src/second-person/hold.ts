@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
-import { changeRequestDays, type FourEyesArea, type Permission, type Text } from '@adsite/contract'
-import { and, asc, eq, isNull, lte, sql, type SQL } from 'drizzle-orm'
+import { changeRequestDays, may, roleChoices, type FourEyesArea, type Permission, type Text } from '@adsite/contract'
+import { and, asc, eq, inArray, isNull, lte, sql, type SQL } from 'drizzle-orm'
 import type { Author } from '../call/author.ts'
 import type { Database } from '../db/connect.ts'
 import { accounts, changeRequests, fourEyes } from '../db/schema.ts'
@@ -93,11 +93,10 @@ export async function storeRequest(
     params: { name: change.name, record: change.entity, area: of.area },
     created_by: author.user_id,
   } as const
-  // Those who decide about users are in the account itself, too.
-  const to =
-    of.area === 'role'
-      ? sql`(${accounts.kind} = 'admin' or ${accounts.id} = ${of.account_id} and ${accounts.kind} in ('ptd', 'pg'))`
-      : sql`${accounts.kind} = 'admin'`
+  // Administrators, and those in the account itself who decide about its users.
+  const deciding = roleChoices.keys.filter((role) => may(role, change.permission))
+  const own = of.area === 'role' ? sql`${accounts.id} = ${of.account_id}` : sql`false`
+  const to = sql`(${accounts.kind} = 'admin' or ${own}) and ${inArray(accounts.kind, deciding)}`
   await notify(transaction, notice, to)
 }
 

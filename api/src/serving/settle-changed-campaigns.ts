@@ -5,6 +5,7 @@ import { isLeftToLater } from '../db/upgrade/backfills.ts'
 import { listChanged } from './changed-campaigns.ts'
 import { pacedCampaigns } from '../pace/paced-records.ts'
 import { expectPaces, pacesAreDue, settlePaces } from '../pace/settle-paces.ts'
+import { settleSpentRates } from '../pace/settle-spent-rates.ts'
 import type { ComputedStatus } from './computed-status.ts'
 import { campaignServingStatus } from './campaign-serving-status.ts'
 import { pacedAds } from './paced-ads.ts'
@@ -80,6 +81,7 @@ export async function campaignsChanged(transaction: Database, which: SQL): Promi
     ofAds,
     sql`(ads.advertiser_account_id, ads.campaign_id) in (select campaigns.advertiser_account_id, campaigns.id from campaigns where ${which})`,
   )
+  await settleSpentRates(transaction, pacedCampaigns, which)
 }
 
 /** The same for some ads and the campaigns that they belong to; `which` is a condition on ads. */
@@ -88,6 +90,7 @@ export async function adsChanged(transaction: Database, which: SQL): Promise<voi
   await listChanged(transaction, theirs)
   await settleRows(transaction, ofCampaigns, theirs)
   await settleRows(transaction, ofAds, which)
+  await settleSpentRates(transaction, pacedAds, which)
 }
 
 /** The moment until which the stored status holds has passed. */
@@ -144,6 +147,11 @@ async function settleSome(db: RootDatabase): Promise<boolean> {
       await settleRows(transaction, ofAds, dueAds),
       await settlePaces(transaction, pacedCampaigns, atOnce),
     ]
+    if (rows.length > 0) {
+      // Last, because files add to the same rows, and wait for this transaction.
+      await settleSpentRates(transaction, pacedCampaigns, listedCampaigns)
+      await settleSpentRates(transaction, pacedAds, listedAds)
+    }
     return [rows.length, ...due].includes(atOnce)
   })
 }

@@ -1,17 +1,16 @@
 import { sql } from 'drizzle-orm'
-import { migrationNumber } from '../db/schema-version.ts'
 import type { Backfill } from '../db/upgrade/backfills.ts'
+import { statusesRule } from '../pace/paced-records.ts'
 
 /** Campaigns that one step lists, as many as the worker settles at once. */
 const campaignsAtOnce = 1000
 
 /**
- * Settles every status and pace anew, by listing one campaign after the other as changed (docs/decisions/0013-kept-statuses.md). It waits
+ * Settles every status, pace and spent rate anew, by listing one campaign after the other as changed (docs/decisions/0013-kept-statuses.md). It waits
  * while many are listed, so that what users and files change is settled soon.
  */
 export const statusesBackfill: Backfill = {
-  name: 'statuses',
-  since: migrationNumber('0018_ad_paces'),
+  ...statusesRule,
   async step(transaction, position) {
     const after = Number(position ?? 0)
     const { rows } = await transaction.execute<{ last: number | null; newest: number }>(sql`

@@ -4,8 +4,9 @@ import type { Handlers } from '../call/handler.ts'
 import { RequestError } from '../error/request-error.ts'
 import { describeEvent } from '../audit/record-event.ts'
 import { passwordMatches } from './password.ts'
-import { accountsOf, describeSignIn, sessionData, signedInHere, signInAccount } from './session-data.ts'
+import { accountsOf, describeExemption, describeSignIn, sessionData, signedInHere, signInAccount } from './session-data.ts'
 import { actorOf } from '../call/viewed-session.ts'
+import { signInRefusal } from '../requirement/sign-on-requirement.ts'
 import { endViewing } from './end-viewing.ts'
 import { normaliseEmail, refuseThrottled, settleAttempt } from './throttle.ts'
 
@@ -15,7 +16,8 @@ export const sessionHandlers: Handlers['session'] = {
   },
 
   /**
-   * An unknown e-mail, a wrong password and an inactive user get the same answer after the same work (spec/quality "Enumeration").
+   * An unknown e-mail, a wrong password and an inactive user get the same answer after the same work (spec/quality "Enumeration"):
+   * where single sign-on is required, it is that of the domain.
    * Where the password is not enough, the session can only complete the sign-in.
    */
   async login({ db, body, browser, address }) {
@@ -27,8 +29,9 @@ export const sessionHandlers: Handlers['session'] = {
     const matches = await passwordMatches(known?.password_hash, body.password)
     const found = known && matches ? await signInAccount(db, known.id) : null
     await settleAttempt(db, attempt, found !== null)
-    if (!found) throw new RequestError('login_failed')
+    if (!found) throw await signInRefusal(db, { email })
     const { user, account } = found
+    await describeExemption(db, user.id, 'password')
     await browser.signIn(db, user.id, account.account_id, ['password'])
     describeSignIn(user.id, account)
     const session = await browser.session(db)

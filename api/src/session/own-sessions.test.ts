@@ -1,4 +1,4 @@
-import { endpoints, type OwnSession } from '@adsite/contract'
+import { endpoints, freshMinutes, type OwnSession } from '@adsite/contract'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sessions } from '../db/schema.ts'
@@ -44,6 +44,19 @@ test('lists where the user is signed in, this browser first; those that have run
     .where(sql`id = ${listed[1]!.id}`)
   expect(await sessionsOf(here)).toHaveLength(1)
   expect(await isSignedIn(phone)).toBe(false)
+})
+
+test('ends none without a fresh factor: a stolen session cannot shut out its owner', async () => {
+  await api.db.delete(sessions)
+  const [stolen, owner] = [await signedIn('198.51.100.40', firefox), await signedIn('198.51.100.41', safari)]
+  const { id } = (await sessionsOf(stolen)).find(({ current }) => !current)!
+  await api.db.update(sessions).set({ factor_at: sql`now() - make_interval(mins => ${freshMinutes})` })
+  for (const answer of [await stolen.call(own_session.end, { params: { id } }), await stolen.call(own_session.endOthers)])
+    expect([answer.status, await answer.json()]).toMatchObject([403, { code: 'factor_needed' }])
+  expect(await isSignedIn(owner)).toBe(true)
+  await owner.call(endpoints.factor.confirm, { body: { kind: 'password', password: testPassword } })
+  expect((await owner.call(own_session.endOthers)).status).toBe(204)
+  expect(await isSignedIn(stolen)).toBe(false)
 })
 
 test('ends one, and then all others: at once, and never those of somebody else', async () => {

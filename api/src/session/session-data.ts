@@ -1,11 +1,12 @@
 import { required, roleOfCode, type SessionData } from '@adsite/contract'
-import { and, asc, desc, eq, isNull, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, isNull, not, or, sql } from 'drizzle-orm'
 import { describeEvent } from '../audit/record-event.ts'
 import type { Session } from '../call/handler.ts'
 import type { Database } from '../db/connect.ts'
 import { accounts, memberships, ssoProviders, users } from '../db/schema.ts'
 import { nextFactorDue } from '../requirement/factor-requirement.ts'
 import { resetDue } from '../requirement/factor-reset.ts'
+import { exemptionOf, isHeldBack } from '../requirement/sign-on-requirement.ts'
 
 type Account = SessionData['accounts'][number]
 /** How a session began. */
@@ -20,10 +21,13 @@ export const signedInHere: Way = { viewing: null, sso: null }
 export async function accountsOf(db: Database, userId: number, { viewing, sso: provider }: Way): Promise<SessionData['accounts']> {
   const given = memberships.sso_provider_id
   const company = sql`(select ${ssoProviders.company_id} from ${ssoProviders} where ${ssoProviders.id} = ${provider})`
-  const usable = provider === null ? isNull(given) : and(or(isNull(given), eq(given, sql`${provider}`)), eq(accounts.company_id, company))
+  const vouched = provider === null ? isNull(given) : and(or(isNull(given), eq(given, sql`${provider}`)), eq(accounts.company_id, company))
+  const vouching = provider === null ? null : sql`${provider}`
+  const usable = and(vouched, not(isHeldBack({ email: users.email, user: users.id, company: accounts.company_id, provider: vouching })))
   const rows = await db
     .select({ account_id: memberships.account_id, name: accounts.name, role: memberships.role, is_default: memberships.is_default })
     .from(memberships)
+    .innerJoin(users, eq(users.id, memberships.user_id))
     .innerJoin(accounts, and(eq(accounts.id, memberships.account_id), isNull(accounts.deleted_at)))
     .where(and(eq(memberships.user_id, userId), viewing ? undefined : usable))
     .orderBy(desc(memberships.is_default), asc(memberships.account_id))
@@ -54,6 +58,12 @@ export async function signInAccount(db: Database, userId: number): Promise<{ use
     .where(and(eq(users.id, userId), eq(users.status, 'ACTIVE'), isNull(users.deleted_at)))
   const [account] = user ? await accountsOf(db, userId, signedInHere) : []
   return user && account ? { user, account } : null
+}
+
+/** Records that somebody signed in here although a provider is required of their domain, and why that was possible. */
+export async function describeExemption(db: Database, userId: number, way: 'password' | 'passkey'): Promise<void> {
+  const exemption = await exemptionOf(db, userId)
+  if (exemption !== null) describeEvent({ detail: `${way}, past the required single sign-on: ${exemption}` })
 }
 
 /** Records whose session started, in which account. */

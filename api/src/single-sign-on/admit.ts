@@ -109,7 +109,11 @@ export async function admit(db: Database, provider: Provider, { subject, email, 
       if (given.length === 0) return null
       const user = found ?? (await createUser(transaction, email, name))
       if (user.status === 'INVITED') await transaction.update(users).set({ status: 'ACTIVE' }).where(eq(users.id, user.id))
-      await transaction.insert(ssoIdentities).values({ provider_id: provider.id, subject, user_id: user.id }).onConflictDoNothing()
+      const signed_in_at = sql`now()`
+      await transaction
+        .insert(ssoIdentities)
+        .values({ provider_id: provider.id, subject, user_id: user.id, signed_in_at })
+        .onConflictDoUpdate({ target: [ssoIdentities.provider_id, ssoIdentities.subject], set: { signed_in_at } })
       await followGroups(transaction, provider, user.id, given)
       const [own] = await transaction
         .select({ account_id: memberships.account_id })

@@ -109,14 +109,19 @@ describe('a logout token', () => {
   type Claims = Readonly<Record<string, unknown>>
   const tokenOf = (claims: Claims, by = forger, header?: Readonly<Record<string, string>>) =>
     by.sign(JSON.parse(JSON.stringify({ ...honest(), ...claims })), header)
-  /** A session that the forger vouches for. */
-  async function signedIn(sub: string, sid: string | undefined = undefined, at = provider): Promise<TestClient> {
-    const client = scene.api.client()
+  /** A sign-in at the forger: `meanwhile` happens while the browser is there. */
+  async function comeBack(client: TestClient, sub: string, sid: string | undefined, at = provider, meanwhile = async () => {}) {
     const { url } = await dataOf<{ url: string }>(await scene.start(client, `x@${at.domain}`))
     const { state, nonce } = askedOf(url)
     const person = { sub, sid, nonce, email: `${sub}@${at.domain}`, email_verified: true, groups: ['buyers'] }
     forger.forge({ claims: { aud: clientOfTests.id, ...person } })
-    expect((await scene.finish(client, at.id, `?${new URLSearchParams({ code: 'c', state: state! })}`)).status).toBe(200)
+    await meanwhile()
+    return scene.finish(client, at.id, `?${new URLSearchParams({ code: 'c', state: state! })}`)
+  }
+  /** A session that the forger vouches for. */
+  async function signedIn(sub: string, sid: string | undefined = undefined, at = provider): Promise<TestClient> {
+    const client = scene.api.client()
+    expect((await comeBack(client, sub, sid, at)).status).toBe(200)
     return client
   }
   const fault = async (response: Response) => {
@@ -140,6 +145,24 @@ describe('a logout token', () => {
     expect(await all()).toEqual([false, true, false, true])
     expect((await tell(provider.id, form(await tokenOf({ sub: 'ends' })))).status).toBe(200)
     expect(await all()).toEqual([false, false, false, true])
+  })
+
+  test.each([
+    ['of its sid', { sid: 'late one' }, 'late one', false],
+    ['of its user', { sub: 'late' }, 'late two', false],
+    ['of its user, whose sid was never told', { sub: 'late', sid: 'unknown' }, undefined, false],
+    ['of another sid of its user', { sub: 'late', sid: 'other' }, 'late three', true],
+    ['of somebody else', { sub: 'punctual' }, 'late four', true],
+  ])('that arrives while a sign-in is on its way back: %s', async (_, claims, sid, comesIn) => {
+    const client = scene.api.client()
+    const response = await comeBack(client, 'late', sid, provider, async () => {
+      expect((await tell(provider.id, form(await tokenOf(claims)))).status).toBe(200)
+    })
+    const isTold = (await response.text()).includes('ログインの途中で、IDプロバイダーからログアウトされました。')
+    expect([response.status, isTold]).toEqual(comesIn ? [200, false] : [422, true])
+    expect(await isSignedIn(client)).toBe(comesIn)
+    // The next one is of a new sign-in there.
+    expect((await comeBack(client, 'late', `${sid} again`)).status).toBe(200)
   })
 
   test('counts once, however many arrive at the same time, and a copy does not end the next session', async () => {
@@ -248,6 +271,11 @@ describe('a logout token', () => {
     expect([answers[0], answers.at(-1)]).toEqual([400, 429])
     expect((await tell(provider.id, form(await tokenOf({ sub: 'flooded' })))).status).toBe(200)
     expect(await isSignedIn(client)).toBe(false)
+    // From the very address, which a provider may share with others.
+    const neighbour = await signedIn('neighbour')
+    expect((await tell(provider.id, form(await tokenOf({ sub: 'neighbour' })), {}, '203.0.113.80')).status).toBe(200)
+    expect(await isSignedIn(neighbour)).toBe(false)
+    expect((await tell(provider.id, form('x'), {}, '203.0.113.80')).status).toBe(429)
     const refused = () => scene.api.db.select().from(securityEvents).where(eq(securityEvents.address, '203.0.113.80'))
     await expect
       .poll(refused)

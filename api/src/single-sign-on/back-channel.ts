@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
-import { and, eq, isNull, or } from 'drizzle-orm'
+import { and, eq, gte, inArray, isNull, or, sql } from 'drizzle-orm'
 import { recordEvent } from '../audit/record-event.ts'
 import type { RequestContext } from '../call/request-context.ts'
-import type { RootDatabase } from '../db/connect.ts'
+import type { Database, RootDatabase } from '../db/connect.ts'
 import { sessions, usedChallenges } from '../db/schema.ts'
 import { LogoutRefusal, type SignedOut } from './logout-token.ts'
 import type { Provider } from './provider.ts'
@@ -21,12 +21,53 @@ function meant({ id }: Provider, { subject, sid }: SignedOut) {
   return and(eq(sessions.sso_provider_id, id), ofSubject, ofSignIn)
 }
 
+const hashOf = ({ id }: Provider, name: string) => createHash('sha256').update(`sso logout ${id} ${name}`).digest('hex')
+
+/** Sign-ins and sign-outs of a provider are stored one after the other, so that none misses the other. */
+const takeTurn = (transaction: Database, { id }: Provider) =>
+  transaction.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`sso sessions ${id}`}, 0))`)
+
+/** What a token ends, as `meant` has it: a sign-in by its `sid`, those of a user without one, or all of the user. */
+const namesOf = ({ subject, sid }: Pick<SignedOut, 'subject' | 'sid'>): string[] => {
+  if (sid === null) return [`sub ${subject}`]
+  return subject === null ? [`sid ${sid}`] : [`sid ${sid}`, `without sid ${subject}`]
+}
+
+interface Finishing {
+  readonly subject: string
+  readonly sid: string | null
+  /** When the browser was sent to the provider. */
+  readonly since: Date
+}
+
+/** Stores a session, unless the provider has said since that its user signed out. False then. */
+export async function unlessSignedOut(
+  db: RootDatabase,
+  provider: Provider,
+  { subject, sid, since }: Finishing,
+  store: (transaction: Database) => Promise<void>,
+): Promise<boolean> {
+  return db.transaction(async (transaction) => {
+    await takeTurn(transaction, provider)
+    const names = [`sub ${subject}`, sid === null ? `without sid ${subject}` : `sid ${sid}`]
+    const hashes = names.map((name) => hashOf(provider, name))
+    const left = and(inArray(usedChallenges.challenge_hash, hashes), gte(usedChallenges.used_at, since))
+    if ((await transaction.$count(usedChallenges, left)) > 0) return false
+    await store(transaction)
+    return true
+  })
+}
+
 /** Ends the sessions that the provider means, and uses the token up with them, or neither. */
 export async function endSessions(db: RootDatabase, provider: Provider, out: SignedOut, context: RequestContext): Promise<void> {
   await db.transaction(async (transaction) => {
-    const challenge_hash = createHash('sha256').update(`sso logout ${provider.id} ${out.jti}`).digest('hex')
+    await takeTurn(transaction, provider)
+    const challenge_hash = hashOf(provider, `jti ${out.jti}`)
     const used = await transaction.insert(usedChallenges).values({ challenge_hash }).onConflictDoNothing().returning()
     if (used.length === 0) throw new LogoutRefusal('replayed')
+    const left = namesOf(out).map((name) => ({ challenge_hash: hashOf(provider, name) }))
+    const now = { used_at: sql`clock_timestamp()` }
+    await transaction.insert(usedChallenges).values(left).onConflictDoUpdate({ target: usedChallenges.challenge_hash, set: now })
     const ended = await transaction.delete(sessions).where(meant(provider, out)).returning({ user_id: sessions.user_id })
     const event = { kind: 'session_end', target: targetOf(provider.id) } as const
     const detail = (count: number) => `signed out at ${provider.name}: ${count} sessions`

@@ -18,6 +18,11 @@ export interface Claims {
   readonly several: boolean
 }
 
+/** What it says at the end of a sign-in, and when the browser was sent there for it. */
+export interface SignedInClaims extends Claims {
+  readonly since: Date
+}
+
 const textOf = (value: unknown): string | null => (typeof value === 'string' && value.trim() !== '' ? value.trim() : null)
 
 /** The texts of a claim with one or several; anything else in it counts for nothing. */

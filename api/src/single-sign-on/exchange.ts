@@ -11,8 +11,8 @@ import type { Browser } from '../call/session.ts'
 import type { ApiSettings } from '../call/settings.ts'
 import type { Database } from '../db/connect.ts'
 import { RequestError } from '../error/request-error.ts'
-import { newChallenge, useChallenge } from '../factor/challenge.ts'
-import { askAbout, readClaims, type Claims } from './claims.ts'
+import { madeAt, newChallenge, useChallenge } from '../factor/challenge.ts'
+import { askAbout, readClaims, type SignedInClaims } from './claims.ts'
 import { refusal, type SignInFault } from './faults.ts'
 import { configurationOf, ProviderError, type Provider } from './provider.ts'
 
@@ -70,7 +70,7 @@ function faultOf(error: unknown): SignInFault | undefined {
  * Exchanges what the provider has sent the browser back with for what it says of the user. The state is used up first, so
  * that nothing is exchanged twice, and only by the browser that it was made for.
  */
-export async function claimsOf(call: SignInCall, provider: Provider, response: string): Promise<Claims> {
+export async function claimsOf(call: SignInCall, provider: Provider, response: string): Promise<SignedInClaims> {
   const { db, browser, settings } = call
   const answered = new URL(redirectUri(call, provider))
   answered.search = response
@@ -91,7 +91,8 @@ export async function claimsOf(call: SignInCall, provider: Provider, response: s
     })
     const token = tokens.claims()
     if (!token) throw refusal('not_trusted')
-    return readClaims(provider, token, await askAbout(configuration, tokens.access_token, token.sub))
+    const claims = readClaims(provider, token, await askAbout(configuration, tokens.access_token, token.sub))
+    return { ...claims, since: madeAt(state) }
   } catch (error) {
     const fault = faultOf(error)
     if (fault === undefined) throw error

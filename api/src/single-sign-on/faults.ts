@@ -12,6 +12,13 @@ export const faults = {
     ja: 'このメールアドレスのドメインでは、シングルサインオンを利用できません。パスワードでログインしてください。',
     en: 'Single sign-on is not set up for the domain of this address. Sign in with your password.',
   },
+  proof_lapsed: and(
+    {
+      ja: 'このドメインの所有の確認が失効しているため、シングルサインオンを利用できません。',
+      en: 'The proof of this domain has lapsed, so single sign-on is not possible.',
+    },
+    askAdministrator,
+  ),
   provider_unavailable: and({ ja: 'IDプロバイダーに接続できません。', en: 'The identity provider cannot be reached.' }, again),
   expired: and(
     {
@@ -24,6 +31,13 @@ export const faults = {
     ja: 'IDプロバイダーでログインが中止されました。',
     en: 'The sign-in was cancelled at the identity provider.',
   },
+  signed_out: and(
+    {
+      ja: 'ログインの途中で、IDプロバイダーからログアウトされました。',
+      en: 'You were signed out at the identity provider meanwhile.',
+    },
+    again,
+  ),
   provider_error: and(
     { ja: 'IDプロバイダーでエラーが発生しました。', en: 'The identity provider reported an error.' },
     { ja: 'もう一度お試しいただき、続くときは管理者に連絡してください。', en: 'Try again; if it stays, ask your administrator.' },

@@ -1,4 +1,4 @@
-import { message, roleCode, singleSignOnLimits, type Text } from '@adsite/contract'
+import { message, requirementObstacles, roleCode, singleSignOnLimits, type Text } from '@adsite/contract'
 import { and, asc, eq, isNull, ne } from 'drizzle-orm'
 import { logChanges } from '../audit/log-changes.ts'
 import { describeEvent } from '../audit/record-event.ts'
@@ -7,18 +7,15 @@ import type { Handlers, RecordCall } from '../call/handler.ts'
 import type { Database } from '../db/connect.ts'
 import { accounts, ssoDomains, ssoGroups, ssoProviders } from '../db/schema.ts'
 import { RequestError } from '../error/request-error.ts'
-import { seal } from '../factor/seal.ts'
+import { refuseWithoutKey, seal } from '../factor/seal.ts'
 import { resourceHandlers } from '../resource/handlers.ts'
 import { accountAsking } from '../second-person/hold.ts'
 import { targetOf } from './back-channel.ts'
 import { addDomain, domainsOf, lookFor, textsFrom } from './domains.ts'
 import { singleSignOnMapping } from './mapping.ts'
 import { configurationOf, ProviderError, secretOwner, type Provider } from './provider.ts'
+import { obstacleOf, requirementOf } from './requirement.ts'
 
-const keyless: Text = {
-  ja: 'シークレットを暗号化する鍵がこのサイトにありません。運用担当者にFACTOR_KEYの設定を依頼してください。',
-  en: 'This site has no key to encrypt secrets with. Ask its operator to set FACTOR_KEY.',
-}
 const taken: Text = {
   ja: 'このドメインは、すでにシングルサインオンに登録されています。',
   en: 'This domain belongs to a single sign-on already.',
@@ -46,7 +43,7 @@ async function find(db: Database, id: number, lock = false): Promise<Provider> {
 /** The id of what belongs to a provider, from the path. */
 const partId = (text: string): number => (/^[1-9]\d{0,14}$/u.test(text) ? Number(text) : 0)
 
-type Field = 'client_secret' | 'sign_on_domain' | 'sign_on_proof' | 'sign_on_group'
+type Field = 'required' | 'client_secret' | 'sign_on_domain' | 'sign_on_proof' | 'sign_on_group'
 
 /** Writes down a change of what belongs to a provider, in its history and in the audit. */
 const log = (transaction: Database, call: Pick<RecordCall, 'session' | 'request' | 'id'>, field: Field, before: unknown, after: unknown) =>
@@ -60,7 +57,7 @@ export const singleSignOnHandlers = resourceHandlers('single_sign_on', singleSig
   async setSecret(call) {
     const { db, id, body, settings } = call
     describeEvent({ target: targetOf(id), detail: 'secret' })
-    if (settings.factorKeys.length === 0) throw new RequestError('action_blocked', { message: keyless })
+    refuseWithoutKey(settings.factorKeys)
     await db.transaction(async (transaction) => {
       const { client_secret } = await find(transaction, id, true)
       const sealed = seal(settings.factorKeys, secretOwner(id), body.secret)
@@ -80,6 +77,24 @@ export const singleSignOnHandlers = resourceHandlers('single_sign_on', singleSig
       describeEvent({ detail: `test ${error.fault}` })
       return { data: { fault: error.fault } }
     }
+  },
+
+  async requirement({ db, id }) {
+    return { data: await requirementOf(db, await find(db, id)) }
+  },
+
+  async setRequirement(call) {
+    const { db, id, body } = call
+    const { required } = body
+    describeEvent({ target: targetOf(id), detail: required ? 'required' : 'no longer required' })
+    await db.transaction(async (transaction) => {
+      const provider = await find(transaction, id, true)
+      if (provider.required === required) return
+      const obstacle = required ? await obstacleOf(transaction, provider) : null
+      if (obstacle !== null) throw new RequestError('action_blocked', { message: requirementObstacles[obstacle] })
+      await transaction.update(ssoProviders).set({ required }).where(eq(ssoProviders.id, id))
+      await log(transaction, call, 'required', !required, required)
+    })
   },
 
   async domains({ db, id }) {

@@ -75,14 +75,24 @@ const known = new Map<string, { readonly until: number; readonly configuration: 
 
 type Keys = Pick<ApiSettings, 'factorKeys' | 'ssoReach'>
 
+const keyOf = ({ id, issuer, client_id, client_secret }: Provider, { ssoReach = 'public' }: Pick<Keys, 'ssoReach'>) =>
+  [ssoReach, id, issuer, client_id, client_secret].join(' ')
+
+function fromMemory(provider: Provider, settings: Pick<Keys, 'ssoReach'>): Configuration | undefined {
+  const former = known.get(keyOf(provider, settings))
+  return former && former.until > Date.now() ? former.configuration : undefined
+}
+
+/** Whether the provider has been asked for its metadata lately, so that nothing has to be asked to check what it has signed. */
+export const isKnown = (provider: Provider, settings: Pick<Keys, 'ssoReach'>): boolean => fromMemory(provider, settings) !== undefined
+
 /** How the provider is talked to. `anew`: its metadata are not taken from memory. Throws a ProviderError. */
 export async function configurationOf(db: Database, provider: Provider, settings: Keys, anew = false): Promise<Configuration> {
   const { id, issuer, client_id, client_secret } = provider
   const reach = settings.ssoReach ?? 'public'
   if (client_secret === null) throw new ProviderError('no_secret')
-  const key = [reach, id, issuer, client_id, client_secret].join(' ')
-  const former = known.get(key)
-  if (former && former.until > Date.now() && !anew) return former.configuration
+  const former = fromMemory(provider, settings)
+  if (former && !anew) return former
   const server = await askForMetadata(issuer, reach)
   const secret = unseal(settings.factorKeys, secretOwner(id), client_secret)
   if (isSealedByFormer(settings.factorKeys, client_secret)) {
@@ -98,7 +108,7 @@ export async function configurationOf(db: Database, provider: Provider, settings
   enableNonRepudiationChecks(configuration)
   if (reach === 'loopback') allowInsecureRequests(configuration)
   for (const [each, { until }] of known) if (until <= Date.now()) known.delete(each)
-  known.set(key, { until: Date.now() + kept, configuration })
+  known.set(keyOf(provider, settings), { until: Date.now() + kept, configuration })
   return configuration
 }
 

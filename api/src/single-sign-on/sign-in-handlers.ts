@@ -5,9 +5,11 @@ import type { Call, Handlers } from '../call/handler.ts'
 import type { Database } from '../db/connect.ts'
 import { ssoDomains, ssoProviders } from '../db/schema.ts'
 import { RequestError } from '../error/request-error.ts'
+import { isRequired } from '../requirement/sign-on-requirement.ts'
 import { describeSignIn, sessionData } from '../session/session-data.ts'
 import { normaliseEmail, refuseThrottled, settleAttempt } from '../session/throttle.ts'
 import { admit, domainOf, isProven } from './admit.ts'
+import { unlessSignedOut } from './back-channel.ts'
 import { authorizationUrl, claimsOf } from './exchange.ts'
 import { refusal } from './faults.ts'
 import { findActive, type Provider } from './provider.ts'
@@ -44,7 +46,7 @@ export const singleSignInHandlers: Handlers['single_sign_in'] = {
     const provider = await providerOf(db, domainOf(email))
     if (!provider) {
       await settleAttempt(db, attempt, false)
-      throw refusal('unknown_domain')
+      throw refusal((await isRequired(db, { email })) ? 'proof_lapsed' : 'unknown_domain')
     }
     return { data: { url: await authorizationUrl(call, provider, email, body.again ?? false) } }
   },
@@ -59,8 +61,12 @@ export const singleSignInHandlers: Handlers['single_sign_in'] = {
     }
     const { provider, claims, user, account_id } = await whoCameBack(call).catch(failed)
     await settleAttempt(db, attempt, true)
-    const { subject, sid, at, several } = claims
-    await browser.signIn(db, user.id, account_id, { provider_id: provider.id, subject, sid, at, several })
+    const { subject, sid, at, several, since } = claims
+    const vouched = { provider_id: provider.id, subject, sid, at, several }
+    const isSignedIn = await unlessSignedOut(db, provider, { subject, sid, since }, (transaction) =>
+      browser.signIn(transaction, user.id, account_id, vouched),
+    )
+    if (!isSignedIn) throw refusal('signed_out')
     const answer = await sessionData(db, user, account_id, { viewing: null, sso: provider.id })
     const account = answer.data.accounts.find((each) => each.account_id === account_id)
     describeSignIn(user.id, required(account, 'the account in use'))

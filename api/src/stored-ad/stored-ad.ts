@@ -4,7 +4,7 @@ import { ads } from '../db/schema.ts'
 import { adScope, belowCampaignScope } from '../db/scope.ts'
 import { labelLinks } from '../db/label-links.ts'
 import { pacesTogether } from '../pace/pace-totals.ts'
-import { inPaceStates, paceFields } from '../pace/paced-records.ts'
+import { inPaceStates, paceFields, rankedPaces } from '../pace/paced-records.ts'
 import { pacedAds } from '../serving/paced-ads.ts'
 import { draftFollows } from '../serving/terms.ts'
 import { defineMapping } from '../resource/mapping/resource-mapping.ts'
@@ -21,6 +21,7 @@ export const storedAd = defineMapping({
   bigrams: true,
   derived: paceFields(pacedAds),
   filtered: { pace_state: inPaceStates(pacedAds) },
+  ranked: rankedPaces(pacedAds),
   pacesTogether: pacesTogether(pacedAds),
   links: { label_ids: labelLinks.ad },
   workedOut: { effective_status: adEffectiveStatus.status },

@@ -1,11 +1,16 @@
 import { attachmentTypes, type Attachment } from '@adsite/contract'
 import { fileTypeFromBuffer } from 'file-type'
-import { pdfError } from './pdf-error.ts'
 import { fileRefusal, safeImage } from './safe-image.ts'
 
 export interface SafeFile {
   readonly content_type: Attachment['content_type']
   readonly content: Uint8Array
+}
+
+/** Loaded with the first PDF, so that no process begins with the 160 modules of its library. */
+async function pdfFault(bytes: Uint8Array): Promise<'broken' | 'active' | null> {
+  const { pdfError } = await import('./pdf-error.ts')
+  return pdfError(bytes)
 }
 
 /** True if the file is a PDF from first to last byte: nothing before the header, only white space after the end. */
@@ -25,7 +30,7 @@ export async function safeFile(bytes: Uint8Array): Promise<SafeFile> {
   const content_type = attachmentTypes.find((type) => type === found?.mime)
   if (content_type === undefined) throw fileRefusal('file_type')
   if (content_type !== 'application/pdf') return safeImage(content_type, bytes)
-  const fault = isWholePdf(bytes) ? await pdfError(bytes) : 'broken'
+  const fault = isWholePdf(bytes) ? await pdfFault(bytes) : 'broken'
   if (fault) throw fileRefusal(fault === 'active' ? 'pdf_active' : 'file_broken')
   return { content_type, content: bytes }
 }

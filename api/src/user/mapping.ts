@@ -1,5 +1,5 @@
 import { accountUsers, type UserKind } from '@adsite/contract'
-import { and, eq, isNull, ne } from 'drizzle-orm'
+import { and, eq, isNull, ne, sql } from 'drizzle-orm'
 import type { Database } from '../db/connect.ts'
 import { accounts, memberships, sessions, users } from '../db/schema.ts'
 import { userScope } from '../db/scope.ts'
@@ -36,6 +36,8 @@ export const userMapping = (kind: UserKind) =>
     scope: (caller) => userScope(caller, kind),
     links: { account_ids: { table: memberships, own: memberships.user_id, other: memberships.account_id } },
     guards: { suspend: keepsAnAdministrator },
+    fourEyesAccounts: (record) =>
+      sql`${accounts.id} in (select ${memberships.account_id} from ${memberships} where ${memberships.user_id} = ${'id' in record ? record.id : null}::bigint)`,
     // Sessions of inactive users are already refused; the rows are only cleaned up.
     afterWrite: async (transaction, _, { id, status }) => {
       if (status !== 'ACTIVE') await transaction.delete(sessions).where(eq(sessions.user_id, id))

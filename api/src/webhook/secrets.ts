@@ -1,21 +1,14 @@
 import { randomBytes } from 'node:crypto'
-import type { Text } from '@adsite/contract'
 import { and, asc, eq, gt, like, or, sql } from 'drizzle-orm'
 import { Webhook } from 'standardwebhooks'
 import type { Database } from '../db/connect.ts'
 import { webhooks } from '../db/schema.ts'
 import { migrationNumber } from '../db/schema-version.ts'
 import { isBesideFormer, type Backfill } from '../db/upgrade/backfills.ts'
-import { RequestError } from '../error/request-error.ts'
-import { isSealedByFormer, seal, unseal } from '../factor/seal.ts'
+import { isSealedByFormer, refuseWithoutKey, seal, unseal } from '../factor/seal.ts'
 
 type StoredWebhook = typeof webhooks.$inferSelect
 type Keys = readonly string[]
-
-const keyless: Text = {
-  ja: 'このサイトではWebhookの秘密鍵を暗号化できないため、登録できません。サイトの運用者に連絡してください。',
-  en: 'This site cannot encrypt secrets of webhooks, so none can be made. Ask whoever runs the site.',
-}
 
 /** What secrets begin with, and nothing that is sealed does. */
 const begin = 'whsec_'
@@ -31,7 +24,7 @@ export const newSecret = () => `${begin}${randomBytes(32).toString('base64')}`
  * that process may be the one that signs; the backfill seals it afterwards. Throws where the site has no key.
  */
 export async function storedForm(db: Database, keys: Keys, accountId: number, secret: string): Promise<string> {
-  if (keys.length === 0) throw new RequestError('action_blocked', { message: keyless })
+  refuseWithoutKey(keys)
   return (await isBesideFormer(db, { since })) ? secret : seal(keys, ownerOf(accountId), secret)
 }
 

@@ -1,8 +1,7 @@
 import { percentiles, type Figure } from './figure.ts'
 
-/** A plain query above this time (milliseconds) is measured only a few times. */
-const slow = 400
-const slowRuns = 3
+/** Milliseconds after which a comparison is not repeated: a plain query may take half a minute. */
+const besideTime = 5000
 /** Only the median of the comparison is reported, so a few runs spread over all turns suffice. */
 const besideRuns = 12
 
@@ -39,7 +38,7 @@ export async function inTurns({ name, runs, ours, beside, ownSql, p95, added }: 
     mine.push(await timed(() => ours(run)))
     if (ownSql) own.push(await timed(ownSql))
     if (run % every !== 0) continue
-    if (theirs.length < slowRuns || percentiles(theirs).p50 < slow) theirs.push(await timed(() => beside.run(run)))
+    if (theirs.reduce((sum, time) => sum + time, 0) < besideTime) theirs.push(await timed(() => beside.run(run)))
   }
   const [a, b] = [percentiles(mine), percentiles(theirs)]
   const targets = [...(p95 === undefined ? [] : [`p95 < ${p95}`]), ...(added === undefined ? [] : [`+${added}`])]

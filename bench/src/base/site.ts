@@ -123,11 +123,14 @@ export async function startSite(database: BenchDatabase): Promise<BenchSite> {
   }
 
   for (let tries = 0; ; tries += 1) {
-    const alive = await call('/healthz', '').catch(() => null)
-    if (alive?.status === 200) break
+    // Unlike /healthz it answers 503 until the site serves calls.
+    const answer = await call('/api/campaign', '').catch(() => null)
+    if (answer && answer.status !== 503) break
     if (child.exitCode !== null || tries > 300) throw new Error('The site did not start')
     await wait(100)
   }
+  // Connections to what answered while the site was starting are closed by it.
+  agent.destroy()
   async function ask(what: 'record' | 'recorded'): Promise<Statement[]> {
     const answered = new Promise<Statement[]>((resolve) => {
       // The site also reports that it is up, which may come after its first answer over HTTP.

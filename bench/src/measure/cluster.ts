@@ -28,6 +28,8 @@ const seed = join(import.meta.dirname, '../../../api/src/cli/seed.ts')
 /** Lines of each of the files that are handed in at the same time. */
 const lines = 20_000
 const advertisers = 4
+/** Most campaigns that a database is filled with: more would fill the disk with what lies on the coordinator alone. */
+const largest = 200_000
 
 /** Calls of both sides; the period ends with the last day of delivery. */
 const calls = (from: string, to: string, advertiser: number) =>
@@ -146,7 +148,7 @@ async function fill(
   await onDatabase(server, (client) => client.query('create database one'))
   await migrate(one)
   progress(`filling a database with ${facts.toLocaleString('en-US')} facts`)
-  const campaigns = String(Math.max(1000, Math.round(facts / 100)))
+  const campaigns = String(Math.min(largest, Math.max(1000, Math.round(facts / 100))))
   const sizes = ['--campaigns', campaigns, '--ads', String(Number(campaigns) * 5), '--facts', String(facts)]
   const filling = promisify(execFile)(process.execPath, [seed, ...sizes], {
     env: { ...process.env, DATABASE_URL: one },
@@ -156,7 +158,7 @@ async function fill(
   await filling
   forget()
   progress('copying it, and distributing the copy')
-  await onDatabase(server, (client) => client.query('create database spread template one'))
+  await onDatabase(server, (client) => client.query('create database spread template one strategy file_copy'))
   await onDatabase(spread, (client) => client.query('create extension citus'))
   await joinCluster(spread, [required(worker, 'a worker')])
   const began = performance.now()
@@ -205,14 +207,13 @@ export async function cluster({ runs, facts, progress }: BenchContext): Promise<
       for (const [role, name, path] of calls(from, to, ours.database.parties.advertiser.accountId)) {
         const title = `${role}: ${name}`
         progress(title)
-        figures.push(
-          await inTurns({
-            name: title,
-            runs,
-            ours: () => ask(ours, role, path),
-            beside: { what: 'one PostgreSQL', run: () => ask(beside, role, path) },
-          }),
-        )
+        const measured = await inTurns({
+          name: title,
+          runs,
+          ours: () => ask(ours, role, path),
+          beside: { what: 'one PostgreSQL', run: () => ask(beside, role, path) },
+        }).catch((error: unknown) => progress(`${title}: not measured, ${error instanceof Error ? error.message : String(error)}`))
+        if (measured) figures.push(measured)
       }
       return figures
     } finally {

@@ -2,7 +2,7 @@ import { ApiError, call, refreshed } from '@adsite/api-client'
 import { ad, orderEndpoints, type ResourceRecord } from '@adsite/contract'
 import { formatYen, useLanguage, useLocalize } from '@adsite/i18n'
 import { useShell } from '@adsite/remote'
-import { FieldValue, WriteButton } from '@adsite/screen-kit'
+import { DecisionHold, FieldValue, useDecisionHold, WriteButton } from '@adsite/screen-kit'
 import { Modal } from 'antd'
 import { useState, type ReactNode } from 'react'
 import { OrderFigures } from './OrderFigures.tsx'
@@ -19,6 +19,7 @@ export function OrderButton({ record }: { record: ResourceRecord<typeof ad> }): 
   const language = useLanguage()
   const [asking, setAsking] = useState(false)
   const [running, setRunning] = useState(false)
+  const { held, hold } = useDecisionHold()
   const amount = formatYen(record.budget, language)
 
   async function place(): Promise<void> {
@@ -45,6 +46,7 @@ export function OrderButton({ record }: { record: ResourceRecord<typeof ad> }): 
         open={asking}
         title={t('order')}
         okText={t('order_amount', { amount })}
+        okButtonProps={{ disabled: held }}
         confirmLoading={running}
         cancelText={t('back')}
         onCancel={() => setAsking(false)}
@@ -61,7 +63,9 @@ export function OrderButton({ record }: { record: ResourceRecord<typeof ad> }): 
             </div>
           ))}
         </dl>
-        <OrderFigures adId={record.id} />
+        <DecisionHold value={hold}>
+          <OrderFigures adId={record.id} />
+        </DecisionHold>
         <p className={styles.none}>{t('hint')}</p>
       </Modal>
     </>

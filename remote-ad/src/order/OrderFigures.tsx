@@ -2,6 +2,7 @@ import { useApiQuery } from '@adsite/api-client'
 import { adEndpoints, type OrderFigures as Figures, order, type ResourceRecord } from '@adsite/contract'
 import { formatCount, formatYen, useLanguage } from '@adsite/i18n'
 import { RouteLink } from '@adsite/remote'
+import { useDecisionFacts } from '@adsite/screen-kit'
 import type { ReactNode } from 'react'
 import styles from './order.module.css'
 import { TermChanges } from './TermChanges.tsx'
@@ -39,6 +40,7 @@ export function OrderFigures({ adId }: { adId: number }): ReactNode {
   const t = useScreenText()
   const language = useLanguage()
   const { data, error } = useApiQuery(adEndpoints.orderFigures, { params: { id: adId } })
+  useDecisionFacts(!data && !error)
   if (error) return <p role="alert">{error.message}</p>
   if (!data) return <p className={styles.none}>{t('loading')}</p>
   const { amount, credit_limit, used, left, creatives, ads } = data.data
@@ -78,7 +80,8 @@ export function OrderFigures({ adId }: { adId: number }): ReactNode {
 /** Content of an order action's dialog: the figures, and for a change its changed terms. */
 export function OrderFacts({ record }: { record: ResourceRecord<typeof order> }): ReactNode {
   const adId = record.ad_id
-  const { own } = useAdOrders(adId)
+  const { orders, own, error } = useAdOrders(adId)
+  useDecisionFacts(record.kind === 'CHANGE' && !orders && !error)
   return (
     <>
       {record.kind === 'CHANGE' && own ? <TermChanges before={own} after={record} /> : null}

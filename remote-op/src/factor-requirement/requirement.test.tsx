@@ -48,6 +48,18 @@ test('names every role and every account with a setting of its own, from when, a
   ])
 })
 
+test('while it is read, each of its panels shows that', async () => {
+  const held = new Promise<never>(() => {})
+  api.on('GET /api/factor-reset', () => held)
+  api.on('GET /api/factor-requirement', () => held)
+  await open()
+  const panels = await screen.findAllByRole('region')
+  expect(panels.map((panel) => [panel.getAttribute('aria-busy'), panel.querySelectorAll('[aria-hidden="true"] > span').length])).toEqual(
+    panels.map(() => ['true', 2]),
+  )
+  expect(panels).toHaveLength(3)
+})
+
 test('says whom it reaches, refuses a day that is missing, wrong or over, and requires it from the day that is set', async () => {
   api.on('POST /api/factor-requirement/role', () => ({ status: 204 }))
   await open()

@@ -1,4 +1,5 @@
 import {
+  accountUsers,
   changeRequestEntities,
   company,
   invitation,
@@ -18,8 +19,20 @@ import { useFourEyesText } from './texts.ts'
 
 export type Answer = 'approve' | 'reject' | 'withdraw' | 'explain'
 
-const resources: Readonly<Record<string, AnyResource>> = { company, order, revenue_share: revenueShare, invitation }
-const pages = { company: 'company.detail', order: 'order.detail', revenue_share: 'revenue_share.detail' } as const
+const users = Object.values(accountUsers)
+const resources: Readonly<Record<string, AnyResource>> = Object.fromEntries(
+  [company, order, revenueShare, invitation, ...users].map((resource) => [resource.name, resource]),
+)
+const pages = {
+  company: 'company.detail',
+  order: 'order.detail',
+  revenue_share: 'revenue_share.detail',
+  advertiser_user: 'advertiser_user.detail',
+  agency_user: 'agency_user.detail',
+  rep_user: 'rep_user.detail',
+  ptd_user: 'ptd_user.detail',
+  pg_user: 'pg_user.detail',
+} as const
 
 /** What a request is about and would do, in words. */
 export function useHeading(): (request: ChangeRequest) => string {

@@ -1,4 +1,4 @@
-import { call } from '@adsite/api-client'
+import { apiUrl, call } from '@adsite/api-client'
 import { backChannelPath, callbackPath, clientSecret, singleSignOnEndpoints, type ProviderFault } from '@adsite/contract'
 import { useShell } from '@adsite/remote'
 import { Panel } from '@adsite/screen-kit'
@@ -8,6 +8,9 @@ import { AddForm } from './AddForm.tsx'
 import styles from './single-sign-on.module.css'
 import { useSingleSignOnText } from './texts.ts'
 import { useAct } from './use-act.ts'
+
+/** Where the API is, which may be another origin than the page's. */
+const apiOrigin = (id: number) => new URL(apiUrl(singleSignOnEndpoints.domains, { params: { id } }), window.location.href).origin
 
 /** What is entered at the provider, its secret, and whether it answers. */
 export function ConnectionPanel({ id, hasSecret }: { id: number; hasSecret: boolean }): ReactNode {
@@ -27,20 +30,24 @@ export function ConnectionPanel({ id, hasSecret }: { id: number; hasSecret: bool
 
   return (
     <Panel title={text('connection')}>
-      <dl className={styles.facts}>
-        <dt>{text('redirect_uri')}</dt>
-        <dd>
-          <code>{window.location.origin + callbackPath(id)}</code>
-        </dd>
-      </dl>
-      <p className={styles.note}>{text('redirect_help')}</p>
-      <dl className={styles.facts}>
-        <dt>{text('logout_uri')}</dt>
-        <dd>
-          <code>{window.location.origin + backChannelPath(id)}</code>
-        </dd>
-      </dl>
-      <p className={styles.note}>{text('logout_help')}</p>
+      <div>
+        <dl className={styles.facts}>
+          <dt>{text('redirect_uri')}</dt>
+          <dd>
+            <code>{window.location.origin + callbackPath(id)}</code>
+          </dd>
+        </dl>
+        <p className={styles.note}>{text('redirect_help')}</p>
+      </div>
+      <div>
+        <dl className={styles.facts}>
+          <dt>{text('logout_uri')}</dt>
+          <dd>
+            <code>{apiOrigin(id) + backChannelPath(id)}</code>
+          </dd>
+        </dl>
+        <p className={styles.note}>{text('logout_help')}</p>
+      </div>
       <AddForm
         label={text(hasSecret ? 'secret_again' : 'secret')}
         hint={text('secret_help')}
@@ -48,10 +55,13 @@ export function ConnectionPanel({ id, hasSecret }: { id: number; hasSecret: bool
         busy={busy}
         secret
         schema={clientSecret}
-        send={(secret) => act(() => call(singleSignOnEndpoints.setSecret, { params, body: { secret } }), text('secret_stored'), 'secret')}
+        send={(secret) => {
+          setResult(null)
+          return act(() => call(singleSignOnEndpoints.setSecret, { params, body: { secret } }), text('secret_stored'), 'secret')
+        }}
       />
       <div className={styles.row}>
-        <Button loading={testing} onClick={() => void test()}>
+        <Button loading={testing} disabled={busy} onClick={() => void test()}>
           {text('test')}
         </Button>
         <output>{result === null ? '' : text(result)}</output>

@@ -6,7 +6,7 @@ import { Panel } from '@adsite/screen-kit'
 import { Button, Tag } from 'antd'
 import { useState, type ReactNode } from 'react'
 import { AddForm } from './AddForm.tsx'
-import { RemoveButton } from './RemoveButton.tsx'
+import { ConfirmButton } from './ConfirmButton.tsx'
 import styles from './single-sign-on.module.css'
 import { useSingleSignOnText } from './texts.ts'
 import { useAct } from './use-act.ts'
@@ -67,12 +67,16 @@ function Domain({
         <Button aria-label={text('of', { name: domain, action: text('check') })} onClick={() => void check()}>
           {text('check')}
         </Button>
-        <RemoveButton
-          name={domain}
-          sure={text('remove_domain_sure', { domain })}
+        <ConfirmButton
+          action={text('remove')}
+          label={text('of', { name: domain, action: text('remove') })}
+          title={text('remove_title', { name: domain })}
+          danger
           busy={busy}
-          remove={() => act(() => call(singleSignOnEndpoints.removeDomain, { params }), text('removed', { name: domain }))}
-        />
+          confirm={() => act(() => call(singleSignOnEndpoints.removeDomain, { params }), text('removed', { name: domain }))}
+        >
+          <p>{text('remove_domain_sure', { domain })}</p>
+        </ConfirmButton>
       </div>
     </li>
   )

@@ -5,7 +5,7 @@ import { Panel } from '@adsite/screen-kit'
 import { Select } from 'antd'
 import { useId, useState, type ReactNode } from 'react'
 import { AddForm } from './AddForm.tsx'
-import { RemoveButton } from './RemoveButton.tsx'
+import { ConfirmButton } from './ConfirmButton.tsx'
 import styles from './single-sign-on.module.css'
 import { useSingleSignOnText } from './texts.ts'
 import { useAct } from './use-act.ts'
@@ -13,9 +13,10 @@ import { useAct } from './use-act.ts'
 /** An account with the role that it gives. */
 function useAccountName(): (account: Pick<SingleSignOnGroup, 'name' | 'role'>) => string {
   const localize = useLocalize()
+  const text = useSingleSignOnText()
   return ({ name, role }) => {
     const key = roleOfCode(role)
-    return key === null ? name : `${name}（${localize(roleLabel(key))}）`
+    return key === null ? name : text('account_with_role', { name, role: localize(roleLabel(key)) })
   }
 }
 
@@ -30,12 +31,16 @@ function Group({ id, group }: { id: number; group: SingleSignOnGroup }): ReactNo
         <span>
           <code>{value}</code> → {nameOf(group)}
         </span>
-        <RemoveButton
-          name={`${value} → ${group.name}`}
-          sure={text('remove_group_sure', { value, account: group.name })}
+        <ConfirmButton
+          action={text('remove')}
+          label={text('of', { name: `${value} → ${group.name}`, action: text('remove') })}
+          title={text('remove_title', { name: `${value} → ${group.name}` })}
+          danger
           busy={busy}
-          remove={() => act(() => call(singleSignOnEndpoints.removeGroup, { params: { id, group_id } }), text('removed', { name: value }))}
-        />
+          confirm={() => act(() => call(singleSignOnEndpoints.removeGroup, { params: { id, group_id } }), text('removed', { name: value }))}
+        >
+          <p>{text('remove_group_sure', { value, account: group.name })}</p>
+        </ConfirmButton>
       </div>
     </li>
   )

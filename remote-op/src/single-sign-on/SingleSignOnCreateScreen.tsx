@@ -8,6 +8,7 @@ export default function SingleSignOnCreateScreen() {
       endpoints={singleSignOnEndpoints}
       detailRoute="single_sign_on.detail"
       listRoute="single_sign_on.list"
+      initial={{ groups_claim: 'groups' }}
     />
   )
 }

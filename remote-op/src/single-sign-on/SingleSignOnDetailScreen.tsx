@@ -3,6 +3,7 @@ import { ResourceDetail } from '@adsite/screen-kit'
 import { ConnectionPanel } from './ConnectionPanel.tsx'
 import { DomainsPanel } from './DomainsPanel.tsx'
 import { GroupsPanel } from './GroupsPanel.tsx'
+import { RequirementPanel } from './RequirementPanel.tsx'
 
 export default function SingleSignOnDetailScreen() {
   return (
@@ -12,6 +13,7 @@ export default function SingleSignOnDetailScreen() {
           <ConnectionPanel id={id} hasSecret={has_secret} />
           <DomainsPanel id={id} />
           <GroupsPanel id={id} />
+          <RequirementPanel id={id} />
         </>
       )}
     </ResourceDetail>

@@ -39,7 +39,7 @@ function show(params: Readonly<Record<string, string | number>> | null = null): 
 
 beforeEach(() => {
   startI18n('ja')
-  document.cookie = 'XSRF-TOKEN=token'
+  document.cookie = 'XSRF-TOKEN=token; path=/'
   setActiveAccount(10)
   readAgain.length = 0
 })
@@ -94,4 +94,19 @@ test('a record that was deleted is not asked for again', async () => {
   expect(readAgain).not.toContain('company.get')
   expect(queryClient.getQueryState(apiKey(endpoints.company.get, { params: { id: 3 } }))?.isInvalidated).toBe(true)
   expect(readAgain).toContain('company.list')
+})
+
+test('a first answer that was on its way while something was written is asked for again', async () => {
+  const answers: ((value: string) => void)[] = []
+  const observer = new QueryObserver(queryClient, {
+    queryKey: apiKey(endpoints.ad.list, {}),
+    queryFn: () => new Promise<string>((resolve) => answers.push(resolve)),
+  })
+  stops = [observer.subscribe(() => undefined)]
+  refresh(endpoints.ad.pause)
+  await vi.waitFor(() => expect(answers).toHaveLength(2))
+  answers[0]!('before')
+  answers[1]!('after')
+  await refreshed()
+  expect(observer.getCurrentResult().data).toBe('after')
 })

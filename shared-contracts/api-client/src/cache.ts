@@ -36,10 +36,16 @@ export function refresh(endpoint: Endpoint, params: Readonly<Record<string, stri
   const isStale = (query: Query) => stale.some((root) => isBelow(String(query.queryKey[1]), root))
   // A record that is gone is not asked for again: its page is about to be left.
   const isDeleted = (query: Query) => asksForDeleted(query, endpoint, params['id'])
-  refreshing = Promise.all([
-    queryClient.invalidateQueries({ predicate: (query) => isStale(query) && !isDeleted(query) }),
-    queryClient.invalidateQueries({ predicate: (query) => isStale(query) && isDeleted(query), refetchType: 'none' }),
-  ])
+  // A first answer on its way may be of before the call, and a query without data is not asked again while it waits for one.
+  const mayBeOld = (query: Query) => isStale(query) && !isDeleted(query) && query.state.data === undefined && query.isActive()
+  refreshing = queryClient
+    .cancelQueries({ predicate: mayBeOld, fetchStatus: 'fetching' })
+    .then(() =>
+      Promise.all([
+        queryClient.invalidateQueries({ predicate: (query) => isStale(query) && !isDeleted(query) }),
+        queryClient.invalidateQueries({ predicate: (query) => isStale(query) && isDeleted(query), refetchType: 'none' }),
+      ]),
+    )
 }
 
 /** Resolves when the page shows what the last write has changed. */

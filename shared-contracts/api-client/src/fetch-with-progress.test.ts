@@ -12,7 +12,7 @@ let answer: (request: IncomingMessage, response: ServerResponse, body: Buffer) =
 
 beforeEach(async () => {
   startI18n('ja')
-  document.cookie = 'XSRF-TOKEN=token'
+  document.cookie = 'XSRF-TOKEN=token; path=/'
   setActiveAccount(10)
   server = createServer((request, response) => {
     const cross = { 'access-control-allow-origin': window.origin, 'access-control-allow-credentials': 'true' }

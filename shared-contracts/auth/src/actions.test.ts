@@ -25,7 +25,7 @@ let answers: Record<string, Answer | (() => Promise<Answer>)> = {}
 let asked: { path: string; account: string | null }[] = []
 
 beforeEach(() => {
-  document.cookie = 'XSRF-TOKEN=token'
+  document.cookie = 'XSRF-TOKEN=token; path=/'
   answers = {}
   asked = []
   configureClient({ onUnauthenticated: () => void recheckSession(), onAccountChanged: () => void recheckSession() })

@@ -49,7 +49,7 @@ test('drafts outlive a sign-out, and go when somebody else signs in here; their 
     user = id
     return signIn({ email: 'multi@demo.example', password: 'Demo-2026-adsite' })
   }
-  document.cookie = 'XSRF-TOKEN=token'
+  document.cookie = 'XSRF-TOKEN=token; path=/'
   localStorage.setItem('adsite.draft.1.10.company', 'of an earlier build')
   await signInAs(1)
   await openDraft('company')!.write('下書き')

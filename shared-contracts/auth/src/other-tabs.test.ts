@@ -24,7 +24,7 @@ let heard: unknown[]
 let stop: () => void
 
 beforeEach(async () => {
-  document.cookie = 'XSRF-TOKEN=token'
+  document.cookie = 'XSRF-TOKEN=token; path=/'
   held = session(10)
   answer = () => Promise.resolve(new Response(JSON.stringify(held ? { data: held } : {}), { status: held ? 200 : 401 }))
   vi.stubGlobal('fetch', (path: string) => {

@@ -9,6 +9,7 @@ import { factorRequirementEndpoints } from './session/factor-requirement.ts'
 import { factorResetEndpoints } from './session/factor-reset.ts'
 import { invitationRecordEndpoints } from './entities/people/invitation.ts'
 import { invitationEndpoints } from './session/invitation.ts'
+import { noticeSettingEndpoints } from './site/notice-setting.ts'
 import { notificationEndpoints } from './site/notification.ts'
 import { ownSessionEndpoints } from './session/own-session.ts'
 import { passwordEndpoints } from './session/password.ts'
@@ -44,6 +45,7 @@ const otherEndpoints = {
   place: placeEndpoints,
   shown_creative: { select: referenceEndpoints.shown_creative },
   notification: notificationEndpoints,
+  notice_setting: noticeSettingEndpoints,
   saved_view: savedViewEndpoints,
   change_request: changeRequestEndpoints,
   four_eyes: fourEyesEndpoints,

@@ -35,6 +35,7 @@ export * from './metric/list-delivery.ts'
 export * from './metric/metric.ts'
 export * from './metric/period.ts'
 export * from './field/normalise.ts'
+export * from './site/notice-setting.ts'
 export * from './site/notification.ts'
 export * from './value/parse-amount.ts'
 export * from './value/parse-moment.ts'
@@ -57,6 +58,14 @@ export * from './resource/record-column.ts'
 export * from './resource/reference-endpoint.ts'
 export * from './resource/reference.ts'
 export * from './release/release.ts'
+export {
+  releaseFailedKinds,
+  type ReleaseFailedKind,
+  type ReleaseFailedPhase,
+  type ReleaseLoads,
+  type ReleaseViolation,
+  type ResolvedFrame,
+} from './release/release-loads.ts'
 export * from './release/release-beacon.ts'
 export * from './release/failure-description.ts'
 export * from './release/names.ts'

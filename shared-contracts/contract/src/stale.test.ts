@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { endpoints, type Endpoint } from './index.ts'
+import { endpoints, servingBlockers, type Endpoint } from './index.ts'
 
 const all = Object.entries(endpoints).flatMap(([group, calls]) =>
   Object.entries<Endpoint>(calls).map(([name, endpoint]) => ({ key: `${group}.${name}`, endpoint })),
@@ -36,4 +36,19 @@ test('a write below the path of a resource makes the resource stale', () => {
     'release.page: /api/release',
     'single_sign_on.test: /api/single-sign-on',
   ])
+})
+
+test('a change of what decides about the status of an ad makes ads, campaigns and the dashboard stale', () => {
+  const deciding = new Set(
+    Object.values(servingBlockers).flatMap(({ status, route }) => (status === null ? [] : [route.replace(/[.].*/u, '')])),
+  )
+  // The creatives of a group decide.
+  const groups = [...deciding].map((name) => (name === 'creative_group' ? 'creative' : name))
+  expect(groups.toSorted()).toEqual(['ad', 'advertiser', 'campaign', 'company', 'creative', 'order'])
+  const silent = all.flatMap(({ key, endpoint: { method, path, stale = [] } }) => {
+    if (method === 'GET' || !groups.includes(key.split('.')[0]!) || !path.includes('{id}')) return []
+    const missing = ['/api/ad', '/api/campaign', '/api/dashboard'].filter((read) => !stale.includes(read))
+    return missing.length > 0 ? [`${key}: ${missing.join(', ')}`] : []
+  })
+  expect(silent).toEqual([])
 })

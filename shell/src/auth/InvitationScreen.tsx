@@ -11,6 +11,7 @@ import { AuthHeading } from '../form/AuthForm.tsx'
 import { AuthPage } from '../form/AuthPage.tsx'
 import { OtherUserNotice } from './OtherUserNotice.tsx'
 import { RegisterForm } from './RegisterForm.tsx'
+import { handOver } from './session/hand-over.ts'
 import { loginPath } from './session/return-path.ts'
 import { UnfinishedSignOut } from './UnfinishedSignOut.tsx'
 import { useInvitation } from './session/use-invitation.ts'
@@ -40,11 +41,25 @@ function OfferFacts({ offer }: { offer: InvitationOffer }): ReactNode {
   )
 }
 
+/** For an address whose company requires its provider: whoever it vouches for can accept. */
+function SignInFirst({ offer }: { offer: InvitationOffer }): ReactNode {
+  const text = useShellText()
+  return (
+    <div className={styles.form}>
+      <p>{text('invitation_single_sign_on')}</p>
+      <Link to={loginPath('/', false)} state={handOver({ email: offer.email, step: 'provider' })}>
+        {text('with_single_sign_on')}
+      </Link>
+    </div>
+  )
+}
+
 /** The available action, depending on who is signed in and whether the invited address has a user. */
 function Answer({ offer, token }: { offer: InvitationOffer; token: string }): ReactNode {
   const session = useSession()
   if (session && session.user.email.toLowerCase() !== offer.email.toLowerCase())
     return <OtherUserNotice invited={offer.email} message="invitation_other_user" />
+  if (offer.single_sign_on && !offer.registered) return <SignInFirst offer={offer} />
   return offer.registered ? <AcceptInvitation offer={offer} token={token} /> : <RegisterForm offer={offer} token={token} />
 }
 

@@ -12,7 +12,7 @@ import { useShellText } from '../base/use-shell-text.ts'
 import { AuthField, AuthForm, AuthHeading } from '../form/AuthForm.tsx'
 import styles from '../form/AuthForm.module.css'
 import { AuthPage } from '../form/AuthPage.tsx'
-import { emailOf, isLacking, refusalOf } from './session/hand-over.ts'
+import { emailOf, isLacking, isWithProvider, refusalOf } from './session/hand-over.ts'
 import { cushionPath, forgotPath, returnPath } from './session/return-path.ts'
 import { SingleSignIn } from '../single-sign-on/SingleSignIn.tsx'
 import { useSingleSignOnText } from '../single-sign-on/texts.ts'
@@ -59,6 +59,9 @@ function useUnfinishedSignIn(began: boolean): [SignInLacking | null, (lacking: S
   return [lacking, setLacking]
 }
 
+/** Where the company's provider is asked: an address to begin with, and why nothing else leads in. */
+type WithProvider = Pick<Parameters<typeof SingleSignIn>[0], 'email' | 'reason'>
+
 /** /auth/login (spec/site "Public routes"). Users signed in here or in another tab continue. */
 export default function LoginScreen(): ReactNode {
   const shellText = useShellText()
@@ -67,7 +70,9 @@ export default function LoginScreen(): ReactNode {
   const { state } = useLocation()
   const arrival = useArrivalMessage()
   const [lacking, setLacking] = useUnfinishedSignIn(isLacking(state))
-  const [withProvider, setWithProvider] = useState(false)
+  const [withProvider, setWithProvider] = useState<WithProvider | null>(
+    isWithProvider(state) ? { email: emailOf(state), reason: null } : null,
+  )
   const refusal = refusalOf(state)
   const form = useAuthForm({
     schema: loginBody,
@@ -76,7 +81,9 @@ export default function LoginScreen(): ReactNode {
       try {
         await signIn(body)
       } catch (error) {
-        if (!(error instanceof ApiError) || error.code !== 'sign_in_unfinished') throw error
+        if (!(error instanceof ApiError)) throw error
+        if (error.code === 'single_sign_on_required') return setWithProvider({ email: body.email, reason: error.message })
+        if (error.code !== 'sign_in_unfinished') throw error
         setLacking((await call(signInEndpoints.step)).data)
       }
     },
@@ -96,7 +103,7 @@ export default function LoginScreen(): ReactNode {
     )
   if (!session && lacking) return <SignInStep lacking={lacking} onLeave={() => setLacking(null)} />
   if (session) return <Navigate to={cushionPath(returnPath(search.get('to')))} replace />
-  if (withProvider) return <SingleSignIn email={emailOf(state)} to={returnPath(search.get('to'))} onLeave={() => setWithProvider(false)} />
+  if (withProvider) return <SingleSignIn {...withProvider} to={returnPath(search.get('to'))} onLeave={() => setWithProvider(null)} />
   return (
     <AuthPage>
       <AuthHeading>{shellText('sign_in')}</AuthHeading>
@@ -105,8 +112,8 @@ export default function LoginScreen(): ReactNode {
         <AuthField form={form} name="email" label={shellText('email')} type="email" autoComplete="username webauthn" />
         <AuthField form={form} name="password" label={shellText('password')} type="password" autoComplete="current-password" />
       </AuthForm>
-      <PasskeySignIn />
-      <button type="button" className={styles.second} onClick={() => setWithProvider(true)}>
+      <PasskeySignIn onRequired={(reason) => setWithProvider({ email: '', reason })} />
+      <button type="button" className={styles.second} onClick={() => setWithProvider({ email: emailOf(state), reason: null })}>
         {singleSignOnText('offer')}
       </button>
       <Link to={forgotPath}>{shellText('forgot_link')}</Link>

@@ -1,5 +1,6 @@
+import { ApiError } from '@adsite/api-client'
 import { signInWithPasskey } from '@adsite/auth'
-import { useEffect, useState, type ReactNode } from 'react'
+import { useEffect, useEffectEvent, useState, type ReactNode } from 'react'
 import { trackLoading } from '../alert/loader-state.ts'
 import { anyPasskey, isPasskeyCancelled, passkeysWork, stopSuggesting, suggestedPasskey } from '../factor/passkeys.ts'
 import { useFactorText } from '../factor/texts.ts'
@@ -9,7 +10,8 @@ import styles from '../form/AuthForm.module.css'
 const patience = 1000
 
 /** Offers passkeys among the browser's suggestions for the e-mail address. */
-function SuggestedPasskey({ onRefused }: { onRefused: (message: string) => void }): ReactNode {
+function SuggestedPasskey({ onRefused }: { onRefused: (error: Error) => void }): ReactNode {
+  const refused = useEffectEvent(onRefused)
   useEffect(() => {
     let current = true
     async function offer(): Promise<void> {
@@ -18,25 +20,33 @@ function SuggestedPasskey({ onRefused }: { onRefused: (message: string) => void 
     }
     const timer = setTimeout(() => {
       // Another question replaced it, or the user typed a password.
-      offer().catch((error: Error) => current && !isPasskeyCancelled(error) && onRefused(error.message))
+      offer().catch((error: Error) => current && !isPasskeyCancelled(error) && refused(error))
     }, patience)
     return () => {
       current = false
       clearTimeout(timer)
       void stopSuggesting()
     }
-  }, [onRefused])
+  }, [])
 
   return null
 }
 
-/** Signs in with a passkey in place of e-mail and password, from the browser's suggestions or with the button. */
-export function PasskeySignIn(): ReactNode {
+/**
+ * Signs in with a passkey in place of e-mail and password, from the browser's suggestions or with the button. `onRequired`: the
+ * company's provider is required of its user.
+ */
+export function PasskeySignIn({ onRequired }: { onRequired: (message: string) => void }): ReactNode {
   const text = useFactorText()
   const [busy, setBusy] = useState(false)
   const [refusal, setRefusal] = useState<string | null>(null)
   // Counts the attempts with the button, which end the browser's suggestions; they are offered anew after each.
   const [attempts, setAttempts] = useState(0)
+
+  function refuse(error: Error): void {
+    if (error instanceof ApiError && error.code === 'single_sign_on_required') onRequired(error.message)
+    else setRefusal(isPasskeyCancelled(error) ? text('cancelled') : error.message)
+  }
 
   async function attempt(): Promise<void> {
     setBusy(true)
@@ -45,7 +55,7 @@ export function PasskeySignIn(): ReactNode {
       await trackLoading(signInWithPasskey({ passkey: await anyPasskey() }))
     } catch (error) {
       if (!(error instanceof Error)) throw error
-      setRefusal(isPasskeyCancelled(error) ? text('cancelled') : error.message)
+      refuse(error)
       setAttempts(attempts + 1)
       setBusy(false)
     }
@@ -54,7 +64,7 @@ export function PasskeySignIn(): ReactNode {
   if (!passkeysWork()) return null
   return (
     <div className={styles.form}>
-      <SuggestedPasskey key={attempts} onRefused={setRefusal} />
+      <SuggestedPasskey key={attempts} onRefused={refuse} />
       <div role="alert">{refusal !== null && <p className={styles.refusal}>{refusal}</p>}</div>
       <button type="button" className={styles.second} disabled={busy} onClick={() => void attempt()}>
         {text('sign_in_with_passkey')}

@@ -1,4 +1,4 @@
-import { call } from '@adsite/api-client'
+import { ApiError, call } from '@adsite/api-client'
 import { readSession, recheckSession, useSession } from '@adsite/auth'
 import { passwordEndpoints, resetMinutes } from '@adsite/contract'
 import { useEffect, useState, type ReactNode } from 'react'
@@ -21,6 +21,9 @@ import { useMailToken } from './session/use-mail-token.ts'
 import { useSessionReading } from './session/use-session-reading.ts'
 
 const schema = withPassword({})
+
+/** The company of the user requires its provider, so that a password would lead nowhere. */
+const isRequired = (error: Error) => error instanceof ApiError && error.code === 'single_sign_on_required'
 
 type Reading = { readonly owner: string } | { readonly error: Error } | 'void' | 'reading'
 
@@ -92,9 +95,15 @@ function Reset({ token }: { token: string }): ReactNode {
     return (
       <div className={styles.form} role="alert">
         <p>{reading.error.message}</p>
-        <button type="button" className="button" onClick={retry}>
-          {common('retry')}
-        </button>
+        {isRequired(reading.error) ? (
+          <Link to={loginPath('/', false)} state={handOver({ step: 'provider' })}>
+            {text('with_single_sign_on')}
+          </Link>
+        ) : (
+          <button type="button" className="button" onClick={retry}>
+            {common('retry')}
+          </button>
+        )}
       </div>
     )
   }

@@ -50,6 +50,11 @@ export const shellTexts = {
     ja: '現在、{{name}}（{{email}}）としてログインしています。この招待は {{invited}} 宛てです。承認するには、いったんログアウトしてください。',
     en: 'You are signed in as {{name}} ({{email}}). This invitation is for {{invited}}. Sign out first to accept it.',
   },
+  invitation_single_sign_on: {
+    ja: 'お使いのメールアドレスでは、会社のシングルサインオンでのログインが必須です。先にシングルサインオンでログインし、そのあと招待メールのリンクをもう一度開いてください。',
+    en: 'Your company requires single sign-on. Sign in with it first, then open the link of the invitation again.',
+  },
+  with_single_sign_on: { ja: 'シングルサインオンでログインする', en: 'Sign in with single sign-on' },
   invitation_accept_help: {
     ja: 'このメールアドレスは登録済みです。承認すると、このアカウントを利用できるようになります。',
     en: 'This e-mail address is registered. Accept to be able to use this account.',

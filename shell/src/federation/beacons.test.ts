@@ -13,7 +13,7 @@ const ad = { area: 'ad', build: '1.0.0-aa' }
 beforeEach(() => {
   vi.useFakeTimers()
   startI18n('ja')
-  document.cookie = 'XSRF-TOKEN=token'
+  document.cookie = 'XSRF-TOKEN=token; path=/'
   fetching.mockReset()
   fetching.mockImplementation(() => Promise.resolve(new Response(null, { status: 204 })))
   vi.stubGlobal('fetch', fetching)

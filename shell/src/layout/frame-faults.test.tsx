@@ -134,7 +134,7 @@ test('an account that was chosen in another tab is told with its name', async ()
 })
 
 test('who is signed in is led on from the login', async () => {
-  document.cookie = 'XSRF-TOKEN=token'
+  document.cookie = 'XSRF-TOKEN=token; path=/'
   await page.open('/auth/login?to=%2Finformation', { using: 10 })
   await waitFor(() => expect(address()).toBe('/information'))
 })

@@ -6,6 +6,7 @@ import { useArrival } from '../page/use-arrival.ts'
 import { usePageTitle } from '../page/use-page-title.ts'
 import { FactorsPanel } from './FactorsPanel.tsx'
 import styles from './own-account.module.css'
+import { NoticesPanel } from './NoticesPanel.tsx'
 import { PasswordPanel } from './PasswordPanel.tsx'
 import { ProfilePanel } from './ProfilePanel.tsx'
 import { SessionsPanel } from './SessionsPanel.tsx'
@@ -30,6 +31,7 @@ export default function OwnAccountScreen(): ReactNode {
         <ProfilePanel user={session.user} />
         <PasswordPanel email={session.user.email} />
         <FactorsPanel />
+        <NoticesPanel />
         <ApiKeysPanel />
         <SessionsPanel />
       </div>

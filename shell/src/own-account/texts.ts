@@ -17,6 +17,18 @@ export const ownAccountTexts = {
   current_password: { ja: '現在のパスワード', en: 'Present password' },
   change_password: { ja: 'パスワードを変更する', en: 'Change password' },
   password_changed: { ja: 'パスワードを変更しました', en: 'Your password was changed.' },
+  notices: { ja: '通知の受け取り方', en: 'Notifications' },
+  notices_help: {
+    ja: '種類ごとに、サイトとメールのどちらで受け取るかを選べます。メールは1分ほどの間の通知をまとめて届き、サイトで確認済みの通知と自分の操作による通知は含みません。',
+    en: 'Choose for each kind whether you get it on the site and by mail. A mail gathers about a minute of notifications, without those that you have read on the site or caused yourself.',
+  },
+  notice_topic: { ja: '種類', en: 'Kind' },
+  notice_site: { ja: 'サイト', en: 'Site' },
+  notice_mail: { ja: 'メール', en: 'Mail' },
+  notice_security: { ja: 'パスワードと二段階認証の変更', en: 'Changes of password and second factors' },
+  notice_always: { ja: '常に受け取ります', en: 'Always on' },
+  notice_always_named: { ja: '{{name}}（常に受け取ります）', en: '{{name}} (always on)' },
+  notice_saved: { ja: '通知の受け取り方を変更しました', en: 'Your choice was saved.' },
   sessions: { ja: 'ログイン中の端末', en: 'Where you are signed in' },
   sessions_help: {
     ja: '心当たりのない端末があれば、ログアウトさせてパスワードを変更してください。',

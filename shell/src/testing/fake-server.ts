@@ -14,7 +14,7 @@ export class FakeServer {
   readonly instead = new Map<string, Answer | 'lost' | 'pending'>()
 
   start(): void {
-    document.cookie = 'XSRF-TOKEN=token'
+    document.cookie = 'XSRF-TOKEN=token; path=/'
     vi.stubGlobal('fetch', async (address: string, init: RequestInit = {}) => {
       const path = address.split('?')[0]!
       const body: unknown = typeof init.body === 'string' ? JSON.parse(init.body) : undefined
@@ -42,7 +42,7 @@ export class FakeServer {
     if (path === '/api/constants') {
       return { status: 200, body: { data: { role: [{ key: 'pg', code: 3, ja: 'メディアグループ（PG）', en: 'Media group (PG)' }] } } }
     }
-    if (path === '/api/api-key') return { status: 200, body: { data: [] } }
+    if (path === '/api/api-key' || path === '/api/user/me/notices') return { status: 200, body: { data: [] } }
     if (path === '/api/factor') return { status: 200, body: { data: { factors: [], recovery_codes_left: null } } }
     if (path === '/api/dashboard/delivery')
       return { status: 200, body: { data: { current: quiet('2026-09-08'), previous: quiet('2026-09-01') } } }

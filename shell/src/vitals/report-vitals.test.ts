@@ -26,7 +26,7 @@ beforeEach(async () => {
   library.report.clear()
   vi.useFakeTimers({ now: 0 })
   startI18n('ja')
-  document.cookie = 'XSRF-TOKEN=token'
+  document.cookie = 'XSRF-TOKEN=token; path=/'
   document.head.innerHTML = '<script src="https://ads.example/r/shell/2.0.0-ss/main.js"></script>'
   fetching.mockReset()
   fetching.mockImplementation(() => Promise.resolve(new Response(null, { status: 204 })))

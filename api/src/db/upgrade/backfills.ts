@@ -58,6 +58,13 @@ export async function isBesideFormer(db: Database, { since }: Pick<Backfill, 'si
 const stateOf = (which: Backfill) => sql`select name, since, position, progress, alone, finished_at is not null as finished from backfills
   where name = ${which.name}`
 
+/** True once a pass has recomputed everything by this rule, and no process of a former release has run since it began. */
+export async function isComplete(db: Database, { name, since }: Pick<Backfill, 'name' | 'since'>): Promise<boolean> {
+  const { rows } = await db.execute(sql`select from backfills
+    where name = ${name} and since = ${since} and alone and finished_at is not null`)
+  return rows.length > 0
+}
+
 /** Names of the processes that include a worker. */
 const working = new Set(['worker', 'site'])
 

@@ -10,6 +10,7 @@ import { handIn, rollUpDifferences } from '../testing/advertiser.ts'
 import { lockAdvertisers } from './delivery-locks.ts'
 import { priceGroup } from './price-facts.ts'
 import { revenueRateOn } from './revenue-rate-on.ts'
+import { rollUps } from './roll-ups.ts'
 import { advertisersOf, takeBack } from './take-back.ts'
 
 let database: TestDatabase
@@ -31,16 +32,9 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-const figures = ['delivery_facts', 'delivery_daily', 'delivery_daily_advertiser', 'delivery_daily_campaign', 'delivery_ten_day_campaign']
-const sums = [
-  'delivery_monthly_campaign',
-  'delivery_totals_campaign',
-  'delivery_daily_advertiser_space',
-  'delivery_totals_ad',
-  'delivery_daily_space',
-]
 beforeEach(async () => {
-  await database.pool.query(`truncate ${[...figures, ...sums, 'advertisements', 'changed_campaigns'].join(', ')} cascade`)
+  const sums = rollUps.map(({ table }) => table)
+  await database.pool.query(`truncate ${['delivery_facts', ...sums, 'advertisements', 'changed_campaigns'].join(', ')} cascade`)
   await database.pool.query('delete from revenue_shares')
 })
 

@@ -92,6 +92,40 @@ interface Referred {
   readonly current?: SQL
 }
 
+/** Everything that a caller sees, or what of it has one of some states. */
+export interface WholePaces {
+  readonly caller: Caller
+  readonly states: readonly string[] | null
+}
+
+/** Values of a computed field that another table has for some of the records, with an index of them. */
+export interface ValuesElsewhere {
+  readonly from: SQL
+  /** The condition of the rows of that table that have one of some values. */
+  readonly rows: (values: readonly string[]) => SQL
+  /** The condition of the records with one of some values. */
+  readonly condition: (values: readonly string[]) => SQL
+  /** Selects the ids of all of them that a caller sees, deleted ones included; null where only the records tell which these are. */
+  readonly ids: (values: readonly string[], caller: Caller) => SQL | null
+}
+
+/** Values that another table has for some of the records, with an index by value and id (descending, empty last). */
+export interface RankedValues {
+  readonly from: SQL
+  /** The condition of the record's row in it. */
+  readonly own: SQL
+  /** The record's id in it. */
+  readonly id: SQL
+  /** In the words of the index. */
+  readonly value: SQL
+  /** The condition of the rows that have a value, which is that of the index. */
+  readonly known: SQL
+  /** The records whose value is 0 if the table has none, where all that it has are above 0; without one, that value is empty. */
+  readonly isZero?: SQL
+  /** Whether all of them are stored; until then the field's own expression decides. */
+  readonly isComplete?: (db: Database) => Promise<boolean>
+}
+
 type ColumnName<T extends AuditedTable> = keyof T['_']['columns'] & string
 
 /**
@@ -112,10 +146,15 @@ export interface ResourceMapping<R extends AnyResource = AnyResource, T extends 
   readonly referred?: Referred
   /** Computed fields as expressions over the row; they can be filtered and sorted like columns. */
   readonly derived?: { readonly [F in FieldName<R>]?: SQL }
-  /** Conditions of the rows whose computed field is one of some values, where an index of another table finds them. */
-  readonly filtered?: { readonly [F in FieldName<R>]?: (values: readonly string[]) => SQL }
-  /** The paces of all records that match a condition together, where the totals of its list have them (pace/pace-totals.ts). */
-  readonly pacesTogether?: (db: Database, names: readonly PaceTotalName[], matching: SQL) => Promise<PaceTotals>
+  /** Where filters by a computed field (`derived`) find its values. */
+  readonly filtered?: { readonly [F in FieldName<R>]?: ValuesElsewhere }
+  /** Where lists find the order of a computed field (`derived`). */
+  readonly ranked?: { readonly [F in FieldName<R>]?: RankedValues }
+  /**
+   * The paces of all records that match a condition together, where the totals of its list have them (pace/pace-totals.ts). `whole`:
+   * the condition says no more than that.
+   */
+  readonly pacesTogether?: (db: Database, names: readonly PaceTotalName[], matching: SQL, whole: WholePaces | null) => Promise<PaceTotals>
   /** Fields that lists read as they were stored, about a second ago at most (contract, `Field.stored`), as the expressions that work them out for single records. */
   readonly workedOut?: { readonly [F in FieldName<R>]?: SQL }
   /** Where `references` fields store their ids (resource/mapping/links.ts). */

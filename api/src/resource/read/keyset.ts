@@ -15,7 +15,7 @@ export interface Order {
 }
 
 /** A position in a list: the sort value as exact text (microseconds, decimals) and the id. */
-interface Position {
+export interface Position {
   readonly value: string | null
   readonly id: number
 }
@@ -46,7 +46,7 @@ export function orderBy(order: Order, reversed: boolean): SQL[] {
 }
 
 /** Selects rows after the position, or before it when `reversed`. */
-function beyond(order: Order, { value, id }: Position, reversed: boolean): SQL {
+export function beyond(order: Order, { value, id }: Position, reversed: boolean): SQL {
   const { expression: x, nullable, id: idColumn } = order
   const sign = sql.raw(descending(order) === reversed ? '>' : '<')
   if (value === null) {
@@ -105,6 +105,11 @@ export interface PageRead {
   readonly fromSame: (value: 0 | null) => SQL | undefined
   readonly orderBy: SQL[]
   readonly limit: number
+  /** Where the page begins, or with `reversed` ends; null: with the first row. */
+  readonly position: Position | null
+  readonly reversed: boolean
+  /** The order of rows that all have the same sort value. Ids are never null, and with `nulls last` no index of them would serve it. */
+  readonly orderSame: (id: SQL | AnyPgColumn) => SQL
 }
 
 /** Reads one page by cursor in either direction, with the cursors of its neighbours; null if there is none. */
@@ -120,7 +125,8 @@ export async function readPage<Row>(
   const position = cursor === undefined ? null : decodeCursor(order, reversed ? 'before' : 'after', cursor)
   const from = position ? beyond(order, position, reversed) : undefined
   const fromSame = (value: 0 | null) => (position ? beyondSame(order, position, reversed, value) : undefined)
-  const found = await read({ from, fromSame, orderBy: orderBy(order, reversed), limit: limit + 1 })
+  const orderSame = (id: SQL | AnyPgColumn) => sql`${id} ${sql.raw(descending(order) === reversed ? 'asc' : 'desc')}`
+  const found = await read({ from, fromSame, orderBy: orderBy(order, reversed), limit: limit + 1, position, reversed, orderSame })
   const more = found.length > limit
   const rows = found.slice(0, limit)
   if (reversed) rows.reverse()

@@ -1,4 +1,4 @@
-import { listMetrics, metricKind, required, type MetricName } from '@adsite/contract'
+import { isKeyOf, listMetrics, metricKind, required, type MetricName } from '@adsite/contract'
 import { sql } from 'drizzle-orm'
 import type { Database } from '../../db/connect.ts'
 import { deliveryFacts } from '../../db/delivery-facts.ts'
@@ -28,6 +28,27 @@ export async function listAdvertisers(
   if (names.every((name) => name === null) && boundsOf(resource, query).length === 0) return null
   const figures = listFigures(resource, table, caller, listPeriod(query), null)
   return figures?.source.table === deliveryFacts ? ownAdvertisers(db, caller) : null
+}
+
+/** Parameters that change neither which records match nor, where some are deleted, which of them have delivery. */
+const narrowingNothing = new Set(['figures', 'period', 'compare', 'paces', 'sort', 'after', 'before', 'limit', 'count'])
+
+const narrowing = (query: ListQuery) => Object.keys(query).filter((name) => !narrowingNothing.has(name) && query[name] !== undefined)
+
+/** Whether everything with delivery in the caller's scope matches a query: it narrows nothing, and no record can be deleted. */
+export const isWhole = ({ resource }: ResourceMapping, query: ListQuery): boolean =>
+  resource.permissions.delete === null && narrowing(query).length === 0
+
+/**
+ * The filter of a query whose values another table has (`ResourceMapping.filtered`), where no record can be deleted; `alone`: nothing
+ * else narrows the query.
+ */
+export function filteredElsewhere({ resource, filtered = {} }: ResourceMapping, query: ListQuery) {
+  const narrowed = narrowing(query)
+  const field = narrowed.find((name) => isKeyOf(filtered, name))
+  const found = field === undefined || resource.permissions.delete !== null ? undefined : filtered[field]
+  if (field === undefined || !found) return null
+  return { field, values: required(query[field], 'an entry of query').split(','), alone: narrowed.length === 1, ...found }
 }
 
 /** The metric that a list is ordered by; null if it is ordered by a field. */

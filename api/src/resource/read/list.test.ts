@@ -229,6 +229,21 @@ describe('search', () => {
   })
 })
 
+test('the rows of a list that is edited in place are asked for by their ids, in the scope of the caller alone', async () => {
+  const own = await list(endpoints.campaign.list, { limit: 100 })
+  const [first, second] = own.data.map(({ id }) => id) as [number, number]
+  const advertiser = await api.signIn('advertiser')
+  const foreign = (await (await (await api.signIn('advertiser', 'b')).call(endpoints.campaign.list, {})).json()) as Page
+  const read = async (client: TestClient, ids: string) =>
+    (await (await client.call(endpoints.campaign.list, { query: { ids } })).json()) as Page
+  expect((await read(admin, `${second},999999999`)).data.map(({ id }) => id)).toEqual([second])
+  expect((await read(admin, `${second},${first}`)).data.map(({ id }) => id)).toEqual([first, second])
+  expect((await read(advertiser, foreign.data.map(({ id }) => id).join())).data).toEqual([])
+  for (const ids of ['', '1,', 'x', '1;2'])
+    expect((await admin.call(endpoints.campaign.list, { query: { ids } })).status).toBe(ids === '' ? 200 : 422)
+  expect((await admin.call(endpoints.company.list, { query: { ids: '1' } })).status).toBe(422)
+})
+
 test('names of references and people come with the rows', async () => {
   const { a } = api.fixtures
   const { data } = await list(endpoints.campaign.list, { advertiser_account_id: a.accounts.advertiser })

@@ -18,7 +18,17 @@ import { presentRecords, type JsonRecord, type Row } from './present.ts'
 import { columnOf, expressionOf, kindOf, selectionOf, type ResourceMapping } from '../mapping/resource-mapping.ts'
 import { boundsOf, figurePage, listPeriod, withinBounds } from '../../report/list-figures.ts'
 import type { Advertisers } from '../../report/own-advertisers.ts'
-import { askedMetrics, deliveryOf, listAdvertisers, metricOrder, sortedMetric, withFigures } from './list-delivery.ts'
+import {
+  askedMetrics,
+  deliveryOf,
+  isWhole,
+  listAdvertisers,
+  metricOrder,
+  filteredElsewhere,
+  sortedMetric,
+  withFigures,
+} from './list-delivery.ts'
+import { rankedOrder, rankedPage } from './ranked-page.ts'
 import { nearOf, nearRows, rareMatches } from '../search/search.ts'
 import { containsWords, idList } from '../search/targets.ts'
 
@@ -57,26 +67,31 @@ function filterCondition(operator: FilterOperator, kind: string, expression: Exp
 
 /**
  * The condition on the rows of a list: visible to the caller, not deleted, and matching the search and filters of a query.
- * `advertisers`: those whose facts metrics are read from (`listAdvertisers`).
+ * `advertisers`: those whose facts metrics are read from (`listAdvertisers`). `found`: takes the place of the filter whose values
+ * another table has.
  */
-export function matchingRows(mapping: ResourceMapping, caller: Caller, query: ListQuery, advertisers: Advertisers): SQL {
+export function matchingRows(mapping: ResourceMapping, caller: Caller, query: ListQuery, advertisers: Advertisers, found?: SQL): SQL {
   const { resource, table, scope } = mapping
   const used = filterParameters(resource).filter(({ parameter }) => query[parameter] !== undefined)
   const bounds = boundsOf(resource, query)
-  const named = [...used.map(({ field }) => field), ...bounds.map(({ name }) => name), (query['sort'] ?? '').replace(/^-/u, '')]
-  refuseHidden(resource, caller.role, named)
+  refuseHidden(resource, caller.role, [
+    ...used.map(({ field }) => field),
+    ...bounds.map(({ name }) => name),
+    (query['sort'] ?? '').replace(/^-/u, ''),
+  ])
   const filters = used.map(({ parameter, field, operator }) => {
     const value = required(query[parameter], 'an entry of query')
     const link = mapping.links?.[field]
     if (link) return linkedWithAny(link, table.id, idList(value), caller)
-    const found = operator === 'in' ? mapping.filtered?.[field]?.(value.split(',')) : undefined
-    if (found) return found
+    const elsewhere = operator === 'in' ? mapping.filtered?.[field] : undefined
+    if (elsewhere) return found ?? elsewhere.condition(value.split(','))
     return filterCondition(operator, kindOf(resource, field), expressionOf(mapping, field), value)
   })
   const words = query['q']?.trim()
   const searched = words && resource.list.search ? containsWords(mapping.searched ?? columnOf(table, 'name_norm'), words) : undefined
   const delivered = bounds.length > 0 ? withinBounds(deliveryOf(mapping, caller, listPeriod(query), advertisers), bounds) : undefined
-  return required(and(scope(caller), isNull(table.deleted_at), searched, ...filters, delivered), 'the condition')
+  const named = query['ids'] === undefined ? undefined : inArray(table.id, idList(query['ids']))
+  return required(and(scope(caller), isNull(table.deleted_at), named, searched, ...filters, delivered), 'the condition')
 }
 
 /**
@@ -100,12 +115,28 @@ export function orderOf(mapping: ResourceMapping, sort: string): Order {
   return { sort, expression, kind: kindOf(mapping.resource, field), nullable, id: mapping.table.id }
 }
 
-async function countRows(db: Database, { table }: ResourceMapping, matching: SQL, exact: boolean): Promise<number> {
+async function countRows(db: Database, matching: SQL, exact: boolean): Promise<number> {
   const limit = exact ? sql`` : sql`limit ${countCap + 1}`
-  const { rows } = await db.execute<{ total: number }>(
-    sql`select count(*) as total from (select 1 from ${table} where ${matching} ${limit}) as matching`,
-  )
+  const { rows } = await db.execute<{ total: number }>(sql`select count(*) as total from (${matching} ${limit}) as matching`)
   return required(rows[0], 'a row of the answer').total
+}
+
+/**
+ * How a page finds the records that a filter leaves whose values another table has; null without such a filter. If the caller sees
+ * records by their advertiser, the number of ids there decides: few are read by id, and for many a walk in the order of the list
+ * soon finds a page of records. `ids` and `total` are those of the page if nothing else narrows it.
+ */
+async function foundElsewhere(db: Database, caller: Caller, mapping: ResourceMapping, query: ListQuery, exact: boolean) {
+  const filter = filteredElsewhere(mapping, query)
+  if (!filter) return null
+  const { from, field, values, alone } = filter
+  const rows = filter.rows(values)
+  const ids = filter.ids(values, caller)
+  const none = { from, rows, condition: undefined, ids: null, total: undefined }
+  if (!ids) return none
+  const total = await countRows(db, ids, exact && alone)
+  const condition = total > countCap ? sql`${expressionOf(mapping, field)} in ${values}` : sql`${mapping.table.id} = any(array(${ids}))`
+  return alone ? { from, rows, condition, ids, total } : { ...none, condition }
 }
 
 /** Reads one page of a list (contract `listParameters`) with keyset paging, so that the millionth row costs as much as the first. */
@@ -115,11 +146,17 @@ export async function listRecords(db: Database, caller: Caller, mapping: Resourc
   const exact = count === 'exact'
   const sort = query['sort'] ?? resource.list.defaultSort
   const metric = sortedMetric(mapping, sort)
-  const order = metric ? metricOrder(sort, metric) : orderOf(mapping, sort)
+  const words = mapping.bigrams ? query['q']?.trim() : undefined
+  // Few records have a word: they are found first, and then sorted.
+  const field = sort.replace(/^-/u, '')
+  const stored = metric || query['q'] ? undefined : mapping.ranked?.[field]
+  const ranked = stored?.isComplete && !(await stored.isComplete(db)) ? undefined : stored
+  const order = metric ? metricOrder(sort, metric) : ranked ? rankedOrder(sort, kindOf(resource, field), ranked) : orderOf(mapping, sort)
   const limit = Number(query['limit'] ?? defaultPageSize)
   const advertisers = await listAdvertisers(db, mapping, caller, query, [metric, ...askedMetrics(mapping, caller, query)])
-  const matching = matchingRows(mapping, caller, query, advertisers)
-  const words = mapping.bigrams ? query['q']?.trim() : undefined
+  const elsewhere = await foundElsewhere(db, caller, mapping, query, exact)
+  const conditionOf = (part: ListQuery, found = elsewhere?.condition) => matchingRows(mapping, caller, part, advertisers, found)
+  const matching = conditionOf(query)
   let asked: ReturnType<typeof rareMatches> | undefined
   const listed = and(mapping.scope(caller), isNull(table.deleted_at))
   function rare(searched: string): NonNullable<typeof asked> {
@@ -129,9 +166,15 @@ export async function listRecords(db: Database, caller: Caller, mapping: Resourc
 
   const fields = selectionOf(mapping, caller, visibleFields(resource, caller.role))
   const selection = { ...fields, [positionKey]: positionText(order) }
-  async function readByMetric(name: MetricName, page: PageRead): Promise<ListRow[]> {
+  async function ofMetric(name: MetricName, page: PageRead) {
     const figures = deliveryOf(mapping, caller, listPeriod(query), advertisers)
-    const { rows } = await db.execute<{ id: number; position: string | null }>(figurePage(figures, name, { ...page, matching }))
+    // Others see records through each other, and delivery by another way.
+    const ownsAll = caller.role === 'admin' || caller.role === 'advertiser'
+    const whole = elsewhere?.ids ? elsewhere : ownsAll && isWhole(mapping, query) ? { ids: null } : null
+    const selected = figurePage(figures, name, { ...page, matching, whole })
+    return (await db.execute<{ id: number; position: string | null }>(selected)).rows
+  }
+  async function withFields(rows: readonly { id: number; position: string | null }[]): Promise<ListRow[]> {
     const found =
       rows.length === 0
         ? []
@@ -149,7 +192,12 @@ export async function listRecords(db: Database, caller: Caller, mapping: Resourc
   }
   const positionOf = (row: ListRow) => ({ value: row[positionKey], id: row.id })
   async function readRows(page: PageRead): Promise<ListRow[]> {
-    if (metric) return readByMetric(metric, page)
+    if (metric) return withFields(await ofMetric(metric, page))
+    if (ranked) {
+      const joined = elsewhere?.from === ranked.from ? conditionOf(query, elsewhere.rows) : matching
+      const walks = isWhole(mapping, query) || (await totals).total >= countCap
+      return withFields(await rankedPage(db, table, ranked, order, page, { rows: matching, joined, walks }))
+    }
     const select = (where: SQL) =>
       db
         .select(selection)
@@ -163,25 +211,26 @@ export async function listRecords(db: Database, caller: Caller, mapping: Resourc
       sql`(${db
         .select({ id: table.id })
         .from(table)
-        .where(and(matchingRows(mapping, caller, part, advertisers), page.from))
+        .where(and(conditionOf(part), page.from))
         .orderBy(...page.orderBy)
         .limit(page.limit)})`
-    const walked = parts.length > 1 ? sql`${table.id} in (${sql.join(parts.map(firstOf), sql` union all `)})` : matching
-    const found = words ? await rare(words) : undefined
-    if (!words || (found && found.total <= nearRows)) return select(found?.condition ?? walked)
+    const inParts = parts.length > 1 ? sql`${table.id} in (${sql.join(parts.map(firstOf), sql` union all `)})` : matching
+    const searched = words ? await rare(words) : undefined
+    if (!words || (searched && searched.total <= nearRows)) return select(searched?.condition ?? inParts)
     const nearby = nearOf(mapping, and(listed, page.from), page.orderBy)
     const first = sql`select ${table.id} from ${nearby} where ${matching} order by ${sql.join(page.orderBy, sql`, `)} limit ${page.limit}`
     const near = await select(sql`${table.id} in (${first})`)
-    return near.length === page.limit ? near : select(found?.condition ?? matching)
+    return near.length === page.limit ? near : select(searched?.condition ?? matching)
   }
   async function counted() {
-    const found = words ? await rare(words) : undefined
-    const total = found?.total ?? (await countRows(db, mapping, matching, exact))
+    const searched = words ? await rare(words) : undefined
+    const total = searched?.total ?? elsewhere?.total ?? (await countRows(db, sql`select 1 from ${table} where ${matching}`, exact))
     return exact || total <= countCap ? { total, capped: false } : { total: countCap, capped: true }
   }
-  const [{ rows, next, previous }, totals] = await Promise.all([
+  const totals = counted()
+  const [{ rows, next, previous }, counts] = await Promise.all([
     readPage<ListRow>(order, { after, before, limit }, positionOf, readRows),
-    counted(),
+    totals,
   ])
   const [records, figuresOf] = await Promise.all([
     presentRecords(db, caller, mapping, rows),
@@ -194,5 +243,5 @@ export async function listRecords(db: Database, caller: Caller, mapping: Resourc
       advertisers,
     ),
   ])
-  return { data: records.map((record) => ({ ...record, ...figuresOf(record.id) })), page: { next, previous, ...totals } }
+  return { data: records.map((record) => ({ ...record, ...figuresOf(record.id) })), page: { next, previous, ...counts } }
 }

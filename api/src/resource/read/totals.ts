@@ -4,28 +4,31 @@ import type { Caller } from '../../db/scope.ts'
 import { periodBefore, type Period } from '../../report/days.ts'
 import { figuresTogether, listPeriod } from '../../report/list-figures.ts'
 import type { ResourceMapping } from '../mapping/resource-mapping.ts'
-import { askedMetrics, deliveryOf, listAdvertisers } from './list-delivery.ts'
+import { askedMetrics, deliveryOf, filteredElsewhere, isWhole, listAdvertisers } from './list-delivery.ts'
 import { matchingRows, type ListQuery } from './list.ts'
 
 /** The metrics and paces of all matching records together (contract `totalsEndpoint`). */
 export async function listTotals(db: Database, caller: Caller, mapping: ResourceMapping, query: ListQuery) {
-  const { resource } = mapping
   const names = askedMetrics(mapping, caller, query)
-  const narrowed = Object.keys(query).some((name) => !['figures', 'period', 'compare', 'paces'].includes(name))
   // Deleted records still have delivery.
   const advertisers = await listAdvertisers(db, mapping, caller, query, names)
-  const matching = narrowed || resource.permissions.delete !== null ? matchingRows(mapping, caller, query, advertisers) : null
+  const matching = matchingRows(mapping, caller, query, advertisers)
+  const elsewhere = filteredElsewhere(mapping, query)
+  const only = elsewhere?.alone ? elsewhere : null
+  const which = isWhole(mapping, query) ? null : { matching, ids: only?.ids(only.values, caller) ?? null }
   const of = async (period: Period) => ({
     period,
-    figures: names.length === 0 ? {} : await figuresTogether(db, deliveryOf(mapping, caller, period, advertisers), names, matching),
+    figures: names.length === 0 ? {} : await figuresTogether(db, deliveryOf(mapping, caller, period, advertisers), names, which),
   })
   const period = listPeriod(query)
   const asked = query['paces']?.split(',') ?? []
   const paces = paceTotals.filter((name) => asked.includes(name))
+  const states = only?.field === 'pace_state' ? only.values : null
+  const whole = !which || states ? { caller, states } : null
   const [now, former, together] = await Promise.all([
     of(period),
     query['compare'] ? of(periodBefore(period)) : null,
-    paces.length > 0 ? mapping.pacesTogether?.(db, paces, matching ?? matchingRows(mapping, caller, query, advertisers)) : null,
+    paces.length > 0 ? mapping.pacesTogether?.(db, paces, matching, whole) : null,
   ])
   return { data: { ...now, ...(together ? { paces: together } : {}), former } }
 }

@@ -1,5 +1,5 @@
 import { endpoints, roles, may, type EditResult, type Endpoint, type Role } from '@adsite/contract'
-import { and, eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { auditLog, campaigns, notifications, orders } from '../../db/schema.ts'
 import { startTestApi, type TestApi } from '../../testing/api.ts'
@@ -334,6 +334,44 @@ describe('nobody gets around', () => {
       expect([value, await faulty('shift', value, 'end_at')]).toEqual([value, ['edits.0.value']])
     expect(await faulty('set', '0')).toEqual(['edits.0.value'])
     expect(await read(campaign, id)).toMatchObject({ version: 1 })
+  })
+})
+
+describe('a change that is sent in parts', () => {
+  const bodyOf = (id: number, change?: number) => ({
+    rows: [{ id, version: 1, values: { lifetime_budget: '7777777' } }],
+    ...(change === undefined ? {} : { change }),
+  })
+
+  test('is one in the history, and is taken back as one', async () => {
+    const ids = await newCampaigns(3)
+    let change: number | undefined
+    for (const id of ids) change = (await edit(campaign, bodyOf(id, change))).data.change!
+    const entries = (await Promise.all(ids.map((id) => historyOf(id)))).flat()
+    expect(new Set(entries.map(({ request_id }) => request_id)).size).toBe(1)
+    const versions = ids.map(() => 2)
+    const undo = { change, ids, versions, fields: ['lifetime_budget'] }
+    expect(await answered(admin.call(campaign.undo, { body: undo }))).toMatchObject({ total: 3, done: 3 })
+    expect(await Promise.all(ids.map((id) => read(campaign, id)))).toEqual(
+      ids.map(() => expect.objectContaining({ lifetime_budget: '100000' }) as unknown),
+    )
+  })
+
+  test("goes on with nobody else's, with none of another entity, with none of long ago, and with none that is not there", async () => {
+    const [one, two] = (await newCampaigns(2)) as [number, number]
+    const { change } = (await edit(campaign, bodyOf(one))).data
+    const other = await insertAd(api.db, { ...api.fixtures.a, campaign: one })
+    const colleague = await api.signIn('admin', 'b')
+    const refused = { status: 422, code: 'validation_failed', errors: { change: [expect.any(String)] } }
+    expect(await edit(campaign, bodyOf(two, change!), colleague)).toMatchObject(refused)
+    expect(await edit(ad, { rows: [{ id: other, version: 1, values: { name: '夏' } }], change: change! })).toMatchObject(refused)
+    expect(await edit(campaign, bodyOf(two, 999_999_999))).toMatchObject(refused)
+    const { rows } = await api.db.execute<{ id: number }>(sql`
+      insert into audit_log (entity, entity_id, user_id, account_id, action, source, request_id, field, at)
+      select entity, entity_id, user_id, account_id, action, source, request_id, field, now() - interval '61 minutes'
+      from audit_log where id = ${change} returning id`)
+    expect(await edit(campaign, bodyOf(two, rows[0]!.id))).toMatchObject(refused)
+    expect(await read(campaign, two)).toMatchObject({ lifetime_budget: '100000', version: 1 })
   })
 })
 

@@ -17,7 +17,7 @@ import {
 } from '@adsite/contract'
 import { and, asc, inArray, isNull } from 'drizzle-orm'
 import * as v from 'valibot'
-import { ownChange } from '../../audit/change-entries.ts'
+import { continuedRequest, ownChange } from '../../audit/change-entries.ts'
 import { authorOf } from '../../call/author.ts'
 import type { Call } from '../../call/handler.ts'
 import { mayCall } from '../../call/may-call.ts'
@@ -171,7 +171,9 @@ export async function editRecords(call: EditCall, mapping: ResourceMapping) {
   ])
   const found = await foundRecords(call, mapping)
   const wanted = editsOf(call, mapping, found)
-  const author = authorOf(call)
+  const own = authorOf(call)
+  const continued = body.change === undefined ? undefined : await continuedRequest(db, entityOf(mapping), body.change, own)
+  const author = continued === undefined ? own : { ...own, continues: continued }
 
   function changesOf(values: Values, action: string | undefined, before: Values): EditChange[] {
     const state = action === undefined || !states ? {} : { [states.field]: states.actions[action]?.to }
@@ -206,8 +208,8 @@ export async function editRecords(call: EditCall, mapping: ResourceMapping) {
       const changes = changesOf(given, action, before.values)
       // A repeated call, whose answer was lost, finds its values there already.
       if (changes.length === 0) return { ...result, changes, ok: true, code: null, message: null }
-      const own = changes.some(({ field }) => field === states?.field) ? action : undefined
-      const held = await write(database, { ...edit, version, action: own }, given)
+      const acts = changes.some(({ field }) => field === states?.field)
+      const held = await write(database, { ...edit, version, action: acts ? action : undefined }, given)
       return { ...result, changes, ok: true, held, code: null, message: null }
     } catch (error) {
       const refusal = asRequestError(error) ?? new RequestError('internal')
@@ -255,6 +257,6 @@ export async function editRecords(call: EditCall, mapping: ResourceMapping) {
   const byId = new Map(done.map((result) => [result.id, result]))
   const results = wanted.map(({ id }) => required(byId.get(id), 'the result of a record'))
   const changed = results.filter(({ ok, changes }) => ok && changes.length > 0).length
-  const change = dry_run || changed === 0 ? null : await ownChange(db, entityOf(mapping))
+  const change = dry_run || changed === 0 ? null : await ownChange(db, entityOf(mapping), continued)
   return { data: { total: results.length, done: changed, results, change } }
 }

@@ -141,6 +141,8 @@ export const accountRequests: Readonly<Record<string, Request>> = {
   'api_key.revokeAny': freshKey,
   ...changeRequestRequests,
   ...factorRequests,
+  'notice_setting.list': nothing,
+  'notice_setting.update': () => ({ body: { topic: 'integration', channel: 'site', on: false } }),
   'own_session.list': nothing,
   'own_session.end': async (api, _, role) => ({ params: { id: await freshSession(api, role) } }),
   'own_session.endOthers': nothing,

@@ -70,6 +70,8 @@ export const ssoRequests: Readonly<Record<string, Request>> = {
   'single_sign_in.start': withProvider(({ domain }) => ({ body: { email: `somebody@${domain}` } })),
   'single_sign_on.setSecret': withProvider((made) => ({ ...idOf(made), body: { secret: 'another' } })),
   'single_sign_on.test': withProvider(idOf),
+  'single_sign_on.requirement': withProvider(idOf),
+  'single_sign_on.setRequirement': withProvider((made) => ({ ...idOf(made), body: { required: false } })),
   'single_sign_on.domains': withProvider(idOf),
   'single_sign_on.addDomain': withProvider((made) => ({ ...idOf(made), body: { domain: `${randomUUID()}.example` } })),
   'single_sign_on.checkDomain': withProvider(({ id, domain_id }) => ({ params: { id, domain_id } })),

@@ -84,6 +84,14 @@ export const errors = {
   },
   validation_failed: { status: 422, text: { ja: '入力内容を確認してください', en: 'Check what you entered.' } },
   login_failed: { status: 422, text: { ja: 'ログインに失敗しました', en: 'Sign-in failed.' } },
+  /** Their provider is required of the domain or the user (docs/decisions/0046-required-single-sign-on.md). */
+  single_sign_on_required: {
+    status: 422,
+    text: {
+      ja: 'このメールアドレスでは、会社のシングルサインオンでのログインが必須です',
+      en: 'Single sign-on is required for this e-mail address. Sign in at your company.',
+    },
+  },
   factor_rejected: { status: 422, text: { ja: '本人確認に失敗しました', en: 'This could not be confirmed.' } },
   token_invalid: {
     status: 422,
@@ -117,6 +125,7 @@ const callErrors = [
   'sign_in_unfinished',
   'factor_needed',
   'factor_rejected',
+  'single_sign_on_required',
   'key_not_allowed',
   'viewing',
   // Of a record it is one of the actions that are blocked, which pages of before know.

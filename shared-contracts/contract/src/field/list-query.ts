@@ -41,6 +41,12 @@ type DeliveryAsked = {
   readonly compare?: 'previous' | undefined
 }
 
+/** What lists that are edited in place can be asked for. */
+type RecordsAsked = {
+  /** Ids, separated by commas: these records alone, so that an edited row is read anew wherever it now belongs. */
+  readonly ids?: string | undefined
+}
+
 /** What a list's totals have besides its delivery. */
 type PacesAsked = {
   /** Names of `paceTotals`, separated by commas. */
@@ -110,7 +116,8 @@ export type ListSelection<R extends Listed> = ListFilters<R> &
 
 /** The whole query of a list. */
 export type ListQuery<R extends Listed> = ListSelection<R> &
-  (R['list'] extends { readonly delivery: ListDelivery } ? DeliveryAsked : unknown) & {
+  (R['list'] extends { readonly delivery: ListDelivery } ? DeliveryAsked : unknown) &
+  (R['list'] extends { readonly edit: readonly string[] } ? RecordsAsked : unknown) & {
     readonly sort?: SortOf<R> | undefined
     readonly after?: string | undefined
     readonly before?: string | undefined
@@ -153,10 +160,12 @@ export function sortNames(resource: Listed): string[] {
   return [...resource.list.sorts, ...listMetrics(resource)]
 }
 
+const severalIds = v.pipe(v.string(), v.regex(/^\d{1,15}(,\d{1,15}){0,99}$/u, message('choice')))
+
 function filterSchema(field: Field, operator: FilterOperator): v.GenericSchema<string> {
   if (operator === 'from' || operator === 'to') return checks.date
   if (operator === 'min' || operator === 'max') return checks.amount
-  if (field.target !== undefined) return v.pipe(v.string(), v.regex(/^\d{1,15}(,\d{1,15}){0,99}$/u, message('choice')))
+  if (field.target !== undefined) return severalIds
   const keys: readonly string[] = field.kind === 'boolean' ? booleanKeys : (field.choices?.keys ?? [])
   return v.pipe(
     v.string(),
@@ -226,11 +235,12 @@ export function listParameters(resource: Listed): Parameters {
 }
 
 /**
- * The schema of a list's query. The parameters and their types are both computed from the fields' kinds, which
- * TypeScript cannot relate; hence the cast.
+ * The schema of a list's query: its parameters and, where it is edited in place, `ids`, which no address has. The parameters and
+ * their types are both computed from the fields' kinds, which TypeScript cannot relate; hence the cast.
  */
 export function listQuerySchema<R extends Listed>(resource: R): v.GenericSchema<ListQuery<R>> {
-  return schemaOf<ListQuery<R>>(v.strictObject(listParameters(resource)))
+  const records: Parameters = resource.list.edit ? { ids: v.optional(severalIds) } : {}
+  return schemaOf<ListQuery<R>>(v.strictObject({ ...listParameters(resource), ...records }))
 }
 
 /** The query of a list's totals: what selects its records, and what of them is asked for. */

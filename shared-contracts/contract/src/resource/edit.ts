@@ -87,6 +87,11 @@ function bodyOf(resource: AnyResource) {
     versions: v.optional(list(checks.version)),
     /** … or, in a dry run, by the list's search and filters; `{}` matches everything. */
     filter: v.optional(v.strictObject(selectionParameters(resource))),
+    /**
+     * The `change` of an edit that the caller made within the last hour: this call is one change with it in the history. So an
+     * edit of very many records can be sent in parts, and still be taken back as a whole.
+     */
+    change: v.optional(checks.id),
     /** True: does everything and takes it back, to tell what would happen. */
     dry_run: v.optional(v.boolean(message('choice'))),
   })

@@ -2,7 +2,9 @@ import type { Field, Fields } from '../field/field.ts'
 import { listMetrics, visibleListMetrics } from '../metric/list-delivery.ts'
 import { metricKind, metrics, type MetricName } from '../metric/metric.ts'
 import type { AnyResource } from './resource.ts'
+import { fourEyesAreas } from '../role/four-eyes.ts'
 import type { Role } from '../role/role.ts'
+import { noticeTopicChoices } from '../site/notice-setting.ts'
 import type { Text } from '../text/text.ts'
 import { isKeyOf } from '../value/keys.ts'
 
@@ -52,12 +54,36 @@ export function defaultColumns(resource: AnyResource, role: Role): string[] {
 export const relatedEntries = {
   /** For a user: only the administrator may know which accounts a user has. */
   default_account_id: { kind: 'reference', target: 'account', label: { ja: '既定のアカウント', en: 'Default account' }, roles: ['admin'] },
+  /** For a user: the topics of notices that reach them. */
+  notice_site: {
+    kind: 'choices',
+    choices: noticeTopicChoices,
+    label: { ja: 'サイトで受け取る通知', en: 'Notifications on the site' },
+    roles: ['admin'],
+  },
+  notice_mail: {
+    kind: 'choices',
+    choices: noticeTopicChoices,
+    label: { ja: 'メールで受け取る通知', en: 'Notifications by mail' },
+    roles: ['admin'],
+  },
   /** For an ad: a medium, an ad space or an article by its name. */
   exclusion: { kind: 'text', label: { ja: '除外した掲載先', en: 'Excluded place' } },
   /** For an account or media group. */
   factor_required_from: {
     kind: 'date',
     label: { ja: '二段階認証を必須にする日', en: 'Two-step sign-in required from' },
+    roles: ['admin'],
+  },
+  four_eyes_areas: {
+    kind: 'choices',
+    choices: fourEyesAreas,
+    label: { ja: '2人で決める変更', en: 'Decided by two persons' },
+    roles: ['admin'],
+  },
+  four_eyes_above: {
+    kind: 'money',
+    label: { ja: '承認に2人が必要な申込の金額', en: 'Orders decided by two persons above' },
     roles: ['admin'],
   },
   /** For a single sign-on. */

@@ -6,7 +6,7 @@ export const fourEyesAreas = defineChoices('four_eyes_area', [
   { key: 'credit', label: { ja: '与信枠の変更', en: 'Credit limit' } },
   { key: 'share', label: { ja: 'レベニューシェアの登録・変更・削除', en: 'Revenue shares' } },
   { key: 'order', label: { ja: '高額の申込の承認', en: 'Approval of large orders' } },
-  { key: 'role', label: { ja: 'ユーザーの招待と除外', en: 'Users: invitations and removals' } },
+  { key: 'role', label: { ja: 'ユーザーの招待・除外・利用再開・削除', en: 'Users: inviting, removing, reactivating and deleting' } },
 ])
 export type FourEyesArea = (typeof fourEyesAreas.keys)[number]
 

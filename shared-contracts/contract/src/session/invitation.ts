@@ -5,12 +5,14 @@ import { roleCodes } from '../role/role.ts'
 import { personName } from './user.ts'
 import { message } from '../text/validation.ts'
 
-/** Details of an invitation, shown to the holder of its token. `registered`: a user with this address already has a password. */
+/** Details of an invitation, shown to the holder of its token. `registered`: a user with this address can sign in already. */
 export const invitationOffer = v.object({
   email: v.string(),
   account_name: v.string(),
   role: v.picklist(roleCodes),
   registered: v.boolean(),
+  /** The account is used with the provider of the address's domain alone: nobody registers for it with a password. Absent: it is not. */
+  single_sign_on: v.optional(v.boolean()),
   expires_at: v.string(),
 })
 export type InvitationOffer = v.InferOutput<typeof invitationOffer>
@@ -64,6 +66,6 @@ export const invitationEndpoints = {
     response: v.object({ data: v.object({ email: v.string() }) }),
     success: 201,
     stale: [],
-    errors: ['token_invalid', 'state_not_allowed', 'too_many_requests'],
+    errors: ['token_invalid', 'single_sign_on_required', 'state_not_allowed', 'too_many_requests'],
   }),
 }

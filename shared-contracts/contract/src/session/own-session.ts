@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { defineEndpoint } from '../endpoint/endpoint.ts'
+import { alwaysFresh } from '../endpoint/fresh.ts'
 import { checks } from '../field/checks.ts'
 
 /** A browser in which the user is signed in. */
@@ -39,6 +40,7 @@ export const ownSessionEndpoints = {
     permission: 'session.use',
     summary: 'Sign out one of the own sessions',
     success: 204,
+    fresh: alwaysFresh,
     stale: ['/api/session'],
     event: 'session_end',
   }),
@@ -50,6 +52,7 @@ export const ownSessionEndpoints = {
     permission: 'session.use',
     summary: 'Sign out all own sessions but the one that asks',
     success: 204,
+    fresh: alwaysFresh,
     stale: ['/api/session'],
     event: 'session_end',
   }),

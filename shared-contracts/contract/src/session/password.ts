@@ -50,7 +50,7 @@ export const passwordEndpoints = {
     response: v.object({ data: v.object({ email: v.string() }) }),
     success: 200,
     stale: [],
-    errors: ['token_invalid', 'too_many_requests'],
+    errors: ['token_invalid', 'single_sign_on_required', 'too_many_requests'],
   }),
   reset: defineEndpoint({
     method: 'POST',
@@ -63,7 +63,7 @@ export const passwordEndpoints = {
     success: 200,
     stale: [],
     event: 'password',
-    errors: ['token_invalid', 'too_many_requests'],
+    errors: ['token_invalid', 'single_sign_on_required', 'too_many_requests'],
   }),
   change: defineEndpoint({
     method: 'POST',

@@ -75,7 +75,7 @@ export const sessionEndpoints = {
     success: 200,
     stale: [],
     event: 'sign_in',
-    errors: ['login_failed', 'sign_in_unfinished', 'too_many_requests'],
+    errors: ['login_failed', 'single_sign_on_required', 'sign_in_unfinished', 'too_many_requests'],
   }),
   logout: defineEndpoint({
     method: 'POST',

@@ -4,60 +4,20 @@ import { alwaysFresh } from '../endpoint/fresh.ts'
 import { checks } from '../field/checks.ts'
 import { defineChoices } from '../text/choices.ts'
 import { message } from '../text/validation.ts'
-import type { NotificationKindName } from './notification.ts'
+import { noticeTopics } from './notice-setting.ts'
 
 /** What a webhook may be told of; each has several types of messages, such as `order.approved`. */
 export const webhookTopics = defineChoices('webhook_topic', [
   { key: 'status', label: { ja: '配信状態の変化（理由つき）', en: 'Serving status, with its reason' } },
-  { key: 'campaign', label: { ja: 'キャンペーン・広告・配信枠の停止と再開', en: 'Campaigns, ads and frames paused or resumed' } },
-  { key: 'review', label: { ja: 'クリエイティブの審査・掲載拒否', en: 'Reviews of creatives, and reject requests' } },
-  { key: 'order', label: { ja: '申込と変更申請', en: 'Orders and proposed changes' } },
-  { key: 'credit', label: { ja: '与信と取引', en: 'Credit and business with companies' } },
+  { key: 'campaign', label: noticeTopics.campaign.label },
+  { key: 'review', label: noticeTopics.review.label },
+  { key: 'order', label: noticeTopics.order.label },
+  { key: 'credit', label: noticeTopics.credit.label },
   { key: 'delivery_file', label: { ja: '配信実績ファイルの取り込みと取り消し', en: 'Delivery files taken or withdrawn' } },
   { key: 'report', label: { ja: 'レポートの更新', en: 'Reports updated' } },
-  { key: 'release', label: { ja: 'リリースの自動ロールバック', en: 'Automatic rollbacks of releases' } },
+  { key: 'release', label: noticeTopics.release.label },
 ])
 export type WebhookTopic = (typeof webhookTopics.keys)[number]
-
-/** The topic of each notification; null: between people. */
-export const topicOfNotification: Readonly<Record<NotificationKindName, WebhookTopic | null>> = {
-  message: null,
-  invitation_accepted: null,
-  credit_applied: 'credit',
-  credit_approved: 'credit',
-  credit_rejected: 'credit',
-  credit_held: 'credit',
-  credit_restored: 'credit',
-  credit_stopped: 'credit',
-  raise_applied: 'credit',
-  raise_approved: 'credit',
-  raise_rejected: 'credit',
-  company_deactivated: 'credit',
-  company_blocked: 'credit',
-  campaign_created: 'campaign',
-  campaign_paused: 'campaign',
-  campaign_resumed: 'campaign',
-  ad_paused: 'campaign',
-  ad_resumed: 'campaign',
-  frame_stopped: 'campaign',
-  frame_restarted: 'campaign',
-  creative_applied: 'review',
-  creative_approved: 'review',
-  creative_rejected: 'review',
-  creative_post_rejected: 'review',
-  reject_request_filed: 'review',
-  reject_request_accepted: 'review',
-  reject_request_declined: 'review',
-  order_submitted: 'order',
-  order_approved: 'order',
-  order_disapproved: 'order',
-  order_canceled: 'order',
-  order_withdrawn: 'order',
-  order_change_submitted: 'order',
-  order_change_approved: 'order',
-  order_change_disapproved: 'order',
-  order_change_withdrawn: 'order',
-}
 
 /** Webhooks of an account, and failed attempts of a message after which it is given up. */
 export const webhookLimits = { webhooks: 10, attempts: 5, deliveries: 100, days: 30 } as const

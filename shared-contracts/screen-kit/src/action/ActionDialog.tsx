@@ -9,6 +9,7 @@ import { useKitText } from '../base/texts.ts'
 import type { ResourceAction } from './use-resource-actions.ts'
 import { FieldValue } from '../value/FieldValue.tsx'
 import { FactsOfAction } from './ActionFacts.tsx'
+import { DecisionHold, useDecisionHold } from './decision-hold.ts'
 import { ReasonFields } from './ReasonFields.tsx'
 import { useReason } from './use-reason.ts'
 import { fieldOf } from '../base/field-of.ts'
@@ -30,6 +31,7 @@ export default function ActionDialog({ resource, record, action, onClose }: Acti
   const language = useLanguage()
   const reason = useReason(action.rule)
   const [running, setRunning] = useState(false)
+  const { held, hold } = useDecisionHold()
   const { label, confirm, amount, reason: asked } = action.rule
   const explanation = confirm ?? amount?.note
 
@@ -49,7 +51,7 @@ export default function ActionDialog({ resource, record, action, onClose }: Acti
       okText={
         amount ? formatText(localize(amount.label), { amount: formatYen(amountIn(record[amount.field]), language) }) : localize(label)
       }
-      okButtonProps={{ danger: confirm !== undefined }}
+      okButtonProps={{ danger: confirm !== undefined, disabled: held }}
       confirmLoading={running}
       cancelText={text('back')}
       onCancel={onClose}
@@ -68,7 +70,9 @@ export default function ActionDialog({ resource, record, action, onClose }: Acti
             ))}
           </dl>
         ) : null}
-        <FactsOfAction resource={resource} action={action.name} record={record} />
+        <DecisionHold value={hold}>
+          <FactsOfAction resource={resource} action={action.name} record={record} />
+        </DecisionHold>
         {explanation ? <p className={kit.paragraph}>{localize(explanation)}</p> : null}
         {asked ? <ReasonFields asked={asked} state={reason} /> : null}
       </div>

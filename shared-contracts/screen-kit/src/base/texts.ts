@@ -159,6 +159,10 @@ export const kitTexts = {
   period_free: { ja: '期間を指定', en: 'Custom period' },
   period_compare: { ja: '前の期間と比較', en: 'Compare with previous period' },
   compared: { ja: '前の期間と比較中', en: 'compared' },
+  paces_not_compared: {
+    ja: '{{columns}}は、期間によらず配信開始からの状況を示すため、前の期間とは比較しません。',
+    en: 'No comparison for {{columns}}: shown since the start of delivery, whatever the period.',
+  },
   totals: { ja: '合計', en: 'Total' },
   totals_failed: { ja: '合計を計算できませんでした', en: 'The total could not be worked out' },
   columns: { ja: '表示項目', en: 'Columns' },

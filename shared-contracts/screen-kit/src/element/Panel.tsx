@@ -1,4 +1,4 @@
-import { useId, type ReactNode } from 'react'
+import { Children, useId, type ReactNode } from 'react'
 import { RetryButton } from './RetryButton.tsx'
 import kit from '../base/kit.module.css'
 import styles from './element.module.css'
@@ -38,7 +38,7 @@ export function Panel({ title, state, actions, busy = false, failure = null, chi
             <RetryButton onClick={failure.retry} />
           </div>
         </div>
-      ) : children ? (
+      ) : Children.toArray(children).length > 0 ? (
         <div className={styles.panelBody}>{children}</div>
       ) : busy ? (
         <div className={styles.panelBody} aria-hidden="true">

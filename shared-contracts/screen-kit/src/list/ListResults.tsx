@@ -59,7 +59,7 @@ export function ListResults({ resource, endpoints, list, bulkTool, narrow, empty
       )}
       {sheet && endpoints.edit && (sheet.state.rows.size > 0 || (told && selection.ids.length === 0 && !selection.all)) ? (
         <Suspense>
-          <SheetBar resource={resource} endpoint={endpoints.edit} undo={endpoints.undo} sheet={sheet} />
+          <SheetBar resource={resource} endpoint={endpoints.edit} undo={endpoints.undo} sheet={sheet} hold={list.hold} />
         </Suspense>
       ) : null}
       {selectable && !sheet?.state.rows.size && (selection.all || selection.ids.length > 0) ? (

@@ -81,6 +81,20 @@ test('the period is chosen by name, and compared on request', async () => {
   expect(asked('GET /api/campaign/totals')).toMatchObject({ compare: 'previous' })
 })
 
+test.for([
+  ['ja', 'ペース、着地予想は、期間によらず配信開始からの状況を示すため、前の期間とは比較しません。'],
+  ['en', 'No comparison for Pace, Forecast: shown since the start of delivery, whatever the period.'],
+] as const)('a comparison says which columns do not depend on the period and have none, in %s', async ([language, sentence]) => {
+  const paced = 'columns=name,pace_rate,gross,forecast'
+  const { router } = await openScreen(screens, `/ad/campaign?${paced}`, { api, language })
+  await screen.findByText('¥98,765')
+  expect(screen.queryByText(sentence)).toBeNull()
+  void router.navigate(`/ad/campaign?${paced}&compare=previous`)
+  expect(await screen.findByText(sentence)).toBeTruthy()
+  void router.navigate('/ad/campaign?columns=name,gross&compare=previous')
+  await waitFor(() => expect(screen.queryByText(sentence)).toBeNull())
+})
+
 test('the largest come first, then the smallest, then the order of the list', async () => {
   const { router } = await open()
   const head = await screen.findByRole('columnheader', { name: 'CPA' })

@@ -10,8 +10,11 @@ import {
   type AnyResource,
   type Role,
 } from '@adsite/contract'
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { useState, type ReactNode } from 'react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { ActionFacts } from '../action/ActionFacts.tsx'
+import { useDecisionFacts } from '../action/decision-hold.ts'
 import { campaignRecord, companyRecord } from '../testing/samples.ts'
 import { FakeApi, openScreen } from '../testing/screen.tsx'
 import { ResourceDetail } from './ResourceDetail.tsx'
@@ -198,6 +201,30 @@ describe('state actions', () => {
     fireEvent.change(within(dialog).getByRole('textbox'), { target: { value: '契約の終了' } })
     fireEvent.click(within(dialog).getByRole('button', { name: '利用を停止' }))
     await waitFor(() => expect(alerts).toEqual([{ type: 'success', messages: [companyStates.actions.block.done.ja] }]))
+  })
+
+  test('cannot be agreed to while what they decide about is loading', async () => {
+    let arrive = () => {}
+    function Facts(): ReactNode {
+      const [loading, setLoading] = useState(true)
+      arrive = () => setLoading(false)
+      useDecisionFacts(loading)
+      return loading ? null : '残り ¥1,000'
+    }
+    const detail = <ResourceDetail resource={campaign} endpoints={campaignEndpoints} listRoute="campaign.list" />
+    const withFacts = (
+      <ActionFacts resource={campaign} facts={{ pause: Facts }}>
+        {detail}
+      </ActionFacts>
+    )
+    await openScreen({ '/ad/campaign/:id': withFacts }, '/ad/campaign/5', { api })
+    await heading()
+    fireEvent.click(screen.getByRole('button', { name: '停止する' }))
+    const agree = within(await screen.findByRole('dialog')).getByRole<HTMLButtonElement>('button', { name: '停止する' })
+    expect(agree.disabled).toBe(true)
+    act(() => arrive())
+    expect(screen.getByRole('dialog').textContent).toContain('残り ¥1,000')
+    expect(agree.disabled).toBe(false)
   })
 
   test('ask where the rule says so, send the version, and tell what was done', async () => {

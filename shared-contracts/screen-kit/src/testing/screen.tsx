@@ -127,7 +127,7 @@ export async function openScreen(
   at: string,
   { role = 'admin', language = 'ja', api = new FakeApi(), narrow = false, viewing = false, routes: known = hrefs }: ScreenOptions = {},
 ): Promise<Screen> {
-  document.cookie = 'XSRF-TOKEN=token'
+  document.cookie = 'XSRF-TOKEN=token; path=/'
   startI18n(language)
   configureClient({ onUnauthenticated: () => {}, onAccountChanged: () => {} })
   queryClient.clear()

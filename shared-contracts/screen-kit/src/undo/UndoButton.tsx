@@ -14,12 +14,18 @@ interface UndoButtonProps extends Omit<UndoDialogProps, 'endpoint' | 'role' | 'o
   /** Names the change, if the page has several undo buttons. */
   readonly name?: string
   readonly size?: 'small'
+  /** Told when the dialog closes and something was undone: in how many records. */
+  readonly onUndone?: (count: number) => void
 }
 
 /** Opens the preview of an undo; renders nothing for roles without the permission. */
-export function UndoButton({ endpoint, children, name, size, ...change }: UndoButtonProps): ReactNode {
+export function UndoButton({ endpoint, children, name, size, onUndone, ...change }: UndoButtonProps): ReactNode {
   const role = useRole()
   const [open, setOpen] = useState(false)
+  function close(done: number): void {
+    setOpen(false)
+    if (done > 0) onUndone?.(done)
+  }
   if (!endpoint || role === null || !may(role, endpoint.permission)) return null
   return (
     <>
@@ -34,7 +40,7 @@ export function UndoButton({ endpoint, children, name, size, ...change }: UndoBu
       </WriteButton>
       {open ? (
         <Suspense>
-          <UndoDialog endpoint={endpoint} role={role} {...change} onClose={() => setOpen(false)} />
+          <UndoDialog endpoint={endpoint} role={role} {...change} onClose={close} />
         </Suspense>
       ) : null}
     </>

@@ -21,7 +21,8 @@ export interface UndoDialogProps {
   readonly change: number
   /** The records to undo; absent: all records of the change. */
   readonly ids?: readonly number[] | undefined
-  readonly onClose: () => void
+  /** `done`: in how many records something was undone. */
+  readonly onClose: (done: number) => void
 }
 
 /** Undoes a change: shows its effect on each field, lets the user choose fields, and shows the result. */
@@ -48,7 +49,7 @@ export default function UndoDialog({ resource, role, endpoint, change, ids, onCl
     // A success for a single record needs no result page.
     if (answer?.records.length !== 1 || !record?.ok) return
     shell.alert('success', [text(record.held.length > 0 ? 'undo_submitted' : 'undo_done')], { autoClose: true })
-    onClose()
+    onClose(answer.done)
   }
 
   /** The fields of one record, each with a checkbox. */
@@ -110,16 +111,17 @@ export default function UndoDialog({ resource, role, endpoint, change, ids, onCl
     return single ? '' : text('undo_count', { total: figure(total), done: figure(done) })
   }
 
+  const close = () => onClose(phase.step === 'done' ? phase.answer.done : 0)
   const ready = phase.step === 'asking' && !phase.stale && chosen.length > 0 && phase.answer.done > 0
   const footer =
     phase.step === 'done'
       ? [
-          <Button key="close" type="primary" onClick={onClose}>
+          <Button key="close" type="primary" onClick={close}>
             {text('close')}
           </Button>,
         ]
       : [
-          <Button key="cancel" disabled={phase.step === 'running'} onClick={onClose}>
+          <Button key="cancel" disabled={phase.step === 'running'} onClick={close}>
             {text('cancel')}
           </Button>,
           phase.step === 'failed' ? (
@@ -139,7 +141,7 @@ export default function UndoDialog({ resource, role, endpoint, change, ids, onCl
       mask={{ closable: false }}
       keyboard={phase.step !== 'running'}
       closable={phase.step !== 'running'}
-      onCancel={onClose}
+      onCancel={close}
       footer={footer}
     >
       <div className={kit.form}>

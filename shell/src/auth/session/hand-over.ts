@@ -6,8 +6,8 @@ interface HandOver {
   readonly token?: string
   /** Why a sign-in with a provider failed. */
   readonly refusal?: string
-  /** A sign-in with a provider lacks something. */
-  readonly step?: 'lacking'
+  /** A sign-in with a provider lacks something, or is what comes next. */
+  readonly step?: 'lacking' | 'provider'
 }
 
 const textOrEmpty = v.fallback(v.optional(v.string(), ''), '')
@@ -40,6 +40,11 @@ export function tokenOf(state: unknown): string {
 /** Why a sign-in with a provider failed; null: none did. */
 export function refusalOf(state: unknown): string | null {
   return read(state, 'refusal') || null
+}
+
+/** Whether the company's provider is where to sign in. */
+export function isWithProvider(state: unknown): boolean {
+  return read(state, 'step') === 'provider'
 }
 
 /** Whether a sign-in with a provider lacks something. */

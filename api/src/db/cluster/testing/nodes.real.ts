@@ -1,4 +1,4 @@
-import { endpoints, keysOf, may, reports, roles, type ReportGrouping, type Role } from '@adsite/contract'
+import { endpoints, keysOf, may, reports, roles, type Report, type ReportGrouping, type Role } from '@adsite/contract'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { createAccount, handIn } from '../../../delivery/testing/advertiser.ts'
@@ -73,13 +73,15 @@ async function reachOf(work: () => Promise<unknown>): Promise<Reach> {
 const period = { from: '2026-02-01', to: '2026-04-30' }
 
 /** Groupings that no sums of the coordinator have. */
-const facts: readonly ReportGrouping[] = ['ad', 'ad_label', 'creative', 'device', 'prefecture', 'frame']
+const facts: readonly ReportGrouping[] = ['ad', 'ad_label', 'creative', 'device', 'prefecture']
 
 /** Who asks for the facts of one advertiser: itself, and an agency or rep whose campaigns are all of one, as in the fixtures. */
 const reachOfFacts = (role: Role): Reach => (['advertiser', 'agency', 'rep'].includes(role) ? 'one node' : 'all nodes')
 
 /** What each role's reports ask, by grouping. Sums that the coordinator keeps answer all that are not named. */
-function expected(role: Role, grouping: ReportGrouping): Reach {
+function expected(report: Report, role: Role, grouping: ReportGrouping): Reach {
+  // The supply side has sums by frame and device.
+  if (report.name === 'supply') return 'the coordinator'
   // Sums by space are kept by advertiser and by media group.
   const summed = !facts.includes(grouping) && !(grouping === 'space' && (role === 'agency' || role === 'rep'))
   return summed ? 'the coordinator' : reachOfFacts(role)
@@ -87,7 +89,7 @@ function expected(role: Role, grouping: ReportGrouping): Reach {
 
 describe.each(Object.values(reports))('report $name', (report) => {
   const askers = roles.map(({ key }) => key).filter((role) => may(role, report.permission))
-  const cells = askers.flatMap((role) => report.groupings.map((grouping) => ({ role, grouping, reach: expected(role, grouping) })))
+  const cells = askers.flatMap((role) => report.groupings.map((grouping) => ({ role, grouping, reach: expected(report, role, grouping) })))
 
   test.for(cells)('$role by $grouping: $reach', async ({ role, grouping, reach }) => {
     const whole = { ...period, group_by: grouping }
@@ -110,6 +112,11 @@ test.for(['campaign_id', 'ad_id', 'creative_id', 'advertiser_account_id'] as con
     expect(await reachOf(() => signedIn.get('admin')!.call(endpoints.report.demand, { query }))).toBe('one node')
   },
 )
+
+test("a media group's report limited to a prefecture, which no sums have: all nodes", async () => {
+  const query = { ...period, group_by: 'frame' as const, prefecture: '13' }
+  expect(await reachOf(() => signedIn.get('pg')!.call(endpoints.report.supply, { query }))).toBe('all nodes')
+})
 
 describe('lists with their delivery', () => {
   const lists = { campaign: endpoints.campaign, ad: endpoints.ad, creative: endpoints.creative, space: endpoints.space } as const

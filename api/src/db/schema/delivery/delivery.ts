@@ -1,122 +1,7 @@
 import type { DeliveryFigureName, OptionalDeliveryFigure } from '@adsite/contract'
 import { sql } from 'drizzle-orm'
-import { bigint, index, integer, jsonb, pgTable, primaryKey, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
-import { accounts } from '../people/access.ts'
-import { audited, count, day, identity, money, reference } from '../common.ts'
-
-/**
- * A delivery file and its result (spec/domain "Delivery files"). While its delivery counts, a second run with
- * the same source and hash adds nothing.
- */
-export const deliveryFiles = pgTable(
-  'delivery_files',
-  {
-    id: identity().primaryKey(),
-    ...audited(),
-    created_at: timestamp('taken_at', { withTimezone: true, mode: 'date' }).notNull().defaultNow(),
-    created_by: bigint('taken_by', { mode: 'number' }),
-    source: text().notNull(),
-    file_hash: text().notNull(),
-    /** File name as given by its owner; null if none was given. */
-    name: text(),
-    name_norm: text(),
-    /** Bytes of the unpacked content. */
-    size: count(),
-    status: text().$type<'TAKEN' | 'PARTLY' | 'REFUSED' | 'REPLACED' | 'WITHDRAWN'>().notNull().default('TAKEN'),
-    /** null if the lines name their advertiser (`deliveryFileAdvertisers`). */
-    advertiser_account_id: reference().references(() => accounts.id),
-    rows_read: count().notNull(),
-    rows_taken: count().notNull(),
-    rows_refused: count().notNull(),
-    rows_odd: count().notNull(),
-    imps: count().notNull(),
-    /** null here and below: unknown. */
-    clicks: count(),
-    conversions: count(),
-    gross: money().notNull(),
-    media_cost: money(),
-    /** Yen per unit of each other currency, as given: `USD=150.25`; null if none was given. */
-    rates: text(),
-    /** Columns that were ignored, separated by commas. */
-    ignored_columns: text(),
-    /** The first 100 refused lines with their reason. */
-    refused: jsonb().$type<{ line: number; reason: string }[]>().notNull(),
-    /** Facts of the same source and days that this file replaced. */
-    rows_replaced: count().notNull().default(0),
-    /** Own facts that were later replaced or withdrawn. */
-    rows_gone: count().notNull().default(0),
-  },
-  (table) => [
-    uniqueIndex('delivery_files_in_place')
-      .on(table.source, table.file_hash)
-      .where(sql`status in ('TAKEN', 'PARTLY')`),
-    index('delivery_files_of_advertiser').on(table.advertiser_account_id, table.created_at),
-  ],
-)
-
-/** The advertisers of a file, and the sums that each contributed. */
-export const deliveryFileAdvertisers = pgTable(
-  'delivery_file_advertisers',
-  {
-    delivery_file_id: reference()
-      .notNull()
-      .references(() => deliveryFiles.id),
-    advertiser_account_id: reference()
-      .notNull()
-      .references(() => accounts.id),
-    rows_taken: count().notNull(),
-    imps: count().notNull(),
-    clicks: count(),
-    conversions: count(),
-    gross: money().notNull(),
-    media_cost: money(),
-  },
-  (table) => [
-    primaryKey({ name: 'delivery_file_advertisers_pk', columns: [table.delivery_file_id, table.advertiser_account_id] }),
-    index('delivery_file_advertisers_by_advertiser').on(table.advertiser_account_id),
-  ],
-)
-
-/** Maps a source's own name of a frame to one of our frames. */
-export const sourceFrames = pgTable(
-  'source_frames',
-  {
-    id: identity().primaryKey(),
-    source: text().notNull(),
-    name: text().notNull(),
-    name_norm: text().notNull(),
-    frame_id: reference().notNull(),
-    ...audited(),
-  },
-  (table) => [
-    uniqueIndex('source_frames_once')
-      .on(table.source, table.name)
-      .where(sql`deleted_at is null`),
-  ],
-)
-
-/** The saved column mapping of a source, reused for its next file. */
-export const deliveryMappings = pgTable('delivery_mappings', {
-  source: text().primaryKey(),
-  /** As given with a file (delivery/parse/mapping.ts). */
-  map: text().notNull(),
-  updated_by: bigint({ mode: 'number' }),
-  updated_at: timestamp({ withTimezone: true, mode: 'date' }).notNull().defaultNow(),
-})
-
-/** Refused lines of a file, as far as they are stored (delivery/store/refused-lines.ts). */
-export const deliveryRefusedLines = pgTable(
-  'delivery_refused_lines',
-  {
-    delivery_file_id: reference().notNull(),
-    /** Line number from 1, including the header; 0 is the header itself. */
-    line: count().notNull(),
-    /** Key and values of the reason (delivery/error/delivery-error.ts), localized when read. */
-    reason: jsonb().notNull(),
-    raw: text().notNull(),
-  },
-  (table) => [primaryKey({ columns: [table.delivery_file_id, table.line] })],
-)
+import { index, integer, numeric, pgTable, primaryKey, text, type ExtraConfigColumn } from 'drizzle-orm/pg-core'
+import { count, day, identity, money, reference } from '../common.ts'
 
 const figures = () =>
   ({
@@ -140,6 +25,24 @@ const figures = () =>
     gross: money().notNull().default('0'),
     media_cost: money().notNull().default('0'),
   }) satisfies Readonly<Record<'facts' | DeliveryFigureName | `unknown_${OptionalDeliveryFigure}`, unknown>>
+
+/** The spend in percent of the budget, as lists order by it: null until the worker has settled it (pace/settle-spent-rates.ts). */
+const spentRate = () => ({ spent_rate: numeric() })
+
+/** The orders of lists by it, of a tenant and of all; a record that has spent nothing is in no index. */
+function bySpentRate(name: string, advertiser: ExtraConfigColumn, rate: ExtraConfigColumn, id: ExtraConfigColumn) {
+  // Drizzle keeps the order in the object that the first index takes.
+  const order = () => [rate.desc().nullsLast(), id.desc().nullsLast()] as const
+  const hasSpent = sql`spent_rate > 0`
+  return [
+    index(`${name}_by_spent_rate`)
+      .on(...order())
+      .where(hasSpent),
+    index(`${name}_of_advertiser_by_spent_rate`)
+      .on(advertiser, ...order())
+      .where(hasSpent),
+  ]
+}
 
 // Roll-ups: sums of delivery_facts, maintained in the transaction that changes the facts. delivery/roll-up/roll-ups.ts
 // defines what each one sums; reports read the smallest one that has what they need.
@@ -212,9 +115,11 @@ export const deliveryTotalsCampaign = pgTable(
     first_day: day().notNull(),
     last_day: day().notNull(),
     ...figures(),
+    ...spentRate(),
   },
   (table) => [
     primaryKey({ name: 'delivery_totals_campaign_pk', columns: [table.advertiser_account_id, table.campaign_id] }),
+    ...bySpentRate('delivery_totals_campaign', table.advertiser_account_id, table.spent_rate, table.campaign_id),
     // Looked up by single campaigns, up to ten thousand at a time, and never by range.
     index('delivery_totals_campaign_by_campaign').using('hash', table.campaign_id),
   ],
@@ -245,8 +150,11 @@ export const deliveryDailyAdvertiserSpace = pgTable(
 /** By ad, over all days: what an ad has used of its quantity and budget. Facts without an ad are in no row. */
 export const deliveryTotalsAd = pgTable(
   'delivery_totals_ad',
-  { advertiser_account_id: reference().notNull(), ad_id: reference().notNull(), ...figures() },
-  (table) => [primaryKey({ columns: [table.advertiser_account_id, table.ad_id] })],
+  { advertiser_account_id: reference().notNull(), ad_id: reference().notNull(), ...figures(), ...spentRate() },
+  (table) => [
+    primaryKey({ columns: [table.advertiser_account_id, table.ad_id] }),
+    ...bySpentRate('delivery_totals_ad', table.advertiser_account_id, table.spent_rate, table.ad_id),
+  ],
 )
 
 /** By day and space, for the supply side; facts without a space are in no row. */
@@ -261,5 +169,28 @@ export const deliveryDailySpace = pgTable(
   (table) => [
     primaryKey({ columns: [table.publisher_group_id, table.day, table.space_id] }),
     index('delivery_daily_space_by_day').on(table.day),
+  ],
+)
+
+/**
+ * By day, frame and device, for the supply side; frame 0 and device '' hold delivery with an unknown one. Complete once a pass has
+ * filled it from the facts (delivery/roll-up/frame-sums.ts).
+ */
+export const deliveryDailyFrame = pgTable(
+  'delivery_daily_frame',
+  {
+    publisher_group_id: reference().notNull(),
+    day: day().notNull(),
+    space_id: reference().notNull(),
+    frame_id: reference().notNull(),
+    device: text().notNull(),
+    ...figures(),
+  },
+  (table) => [
+    primaryKey({
+      name: 'delivery_daily_frame_pk',
+      columns: [table.publisher_group_id, table.day, table.space_id, table.frame_id, table.device],
+    }),
+    index('delivery_daily_frame_by_day').on(table.day),
   ],
 )

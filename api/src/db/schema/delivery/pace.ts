@@ -1,7 +1,30 @@
 import type { Pace } from '@adsite/contract'
 import { sql } from 'drizzle-orm'
-import { doublePrecision, index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { doublePrecision, index, pgTable, primaryKey, text, type ExtraConfigColumn } from 'drizzle-orm/pg-core'
 import { count, day, money, reference } from '../common.ts'
+
+/** The orders of lists by pace and by forecast, of a tenant and of all: as pace/paced-records.ts writes their values. */
+function listOrders(
+  name: string,
+  { advertiser, id, ratio, forecast }: Readonly<Record<'advertiser' | 'id' | 'ratio' | 'forecast', ExtraConfigColumn>>,
+) {
+  const last = (column: ExtraConfigColumn) => column.desc().nullsLast()
+  const rate = sql`round(${ratio}::numeric * 100, 1) desc nulls last`
+  return [
+    index(`${name}_by_rate`)
+      .on(rate, last(id))
+      .where(sql`ratio is not null`),
+    index(`${name}_of_advertiser_by_rate`)
+      .on(advertiser, rate, last(id))
+      .where(sql`ratio is not null`),
+    index(`${name}_by_forecast`)
+      .on(last(forecast), last(id))
+      .where(sql`forecast is not null`),
+    index(`${name}_of_advertiser_by_forecast`)
+      .on(advertiser, last(forecast), last(id))
+      .where(sql`forecast is not null`),
+  ]
+}
 
 /**
  * The paces of campaigns whose period is not over, for the dashboard (pace/settle-paces.ts). `through` is the last day that a pace
@@ -38,6 +61,7 @@ export const campaignPaces = pgTable(
     index('campaign_paces_running_out')
       .on(table.runs_out_on)
       .where(sql`runs_out_on is not null`),
+    ...listOrders('campaign_paces', { ...table, advertiser: table.advertiser_account_id, id: table.campaign_id }),
   ],
 )
 
@@ -58,5 +82,6 @@ export const adPaces = pgTable(
     primaryKey({ name: 'ad_paces_pk', columns: [table.advertiser_account_id, table.ad_id] }),
     index('ad_paces_through').on(table.through),
     index('ad_paces_by_state').on(table.state, table.advertiser_account_id),
+    ...listOrders('ad_paces', { ...table, advertiser: table.advertiser_account_id, id: table.ad_id }),
   ],
 )

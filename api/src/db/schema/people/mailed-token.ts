@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm'
-import { check, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { check, foreignKey, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { releaseIncidents } from './release-incident.ts'
 import { accounts, users } from './access.ts'
+import { notifications } from './notification.ts'
 import { audited, identity, instant, reference } from '../common.ts'
 
 /** Links to set a new password. Only the SHA-256 of a token is stored; the mail alone has the token (spec/quality "Tokens"). */
@@ -35,17 +36,32 @@ export const mailJobs = pgTable(
         'factor_reset_done',
         'release_incident',
         'release_webhook',
+        'notice',
       ],
     }).notNull(),
     /** The address as given, whoever it belongs to; of the webhook its origin. */
     recipient: text().notNull(),
     /** What a message about releases tells of. */
     incident_id: reference().references(() => releaseIncidents.id, { onDelete: 'cascade' }),
+    /** The notification that a notice tells of; one mail tells of all that wait for its recipient. */
+    account_id: reference(),
+    notification_id: reference(),
     attempts: integer().notNull().default(0),
     due_at: instant().notNull().defaultNow(),
     created_at: instant().notNull().defaultNow(),
   },
-  (table) => [index('mail_jobs_by_due').on(table.due_at), index('mail_jobs_of_incident').on(table.incident_id)],
+  (table) => [
+    index('mail_jobs_by_due').on(table.due_at),
+    index('mail_jobs_of_incident').on(table.incident_id),
+    index('mail_jobs_of_reader')
+      .on(table.recipient)
+      .where(sql`kind = 'notice'`),
+    foreignKey({
+      name: 'mail_jobs_notification',
+      columns: [table.account_id, table.notification_id],
+      foreignColumns: [notifications.account_id, notifications.id],
+    }).onDelete('cascade'),
+  ],
 )
 
 /** Invitations to an account. EXPIRED is not stored: a sent one past `expires_at` is expired. */

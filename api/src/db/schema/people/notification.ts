@@ -1,5 +1,5 @@
-import type { NotificationKindName } from '@adsite/contract'
-import { foreignKey, index, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import type { NoticeChannel, NoticeTopicName, NotificationKindName } from '@adsite/contract'
+import { boolean, foreignKey, index, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import type { IncidentKind } from './release-incident.ts'
 import { accounts, users } from './access.ts'
 import { identity, instant, reference } from '../common.ts'
@@ -18,6 +18,9 @@ export type WaitingKind =
   | 'change_request_rejected'
   | 'change_request_lapsed'
 
+/** What somebody of an account is told. */
+export type NoticeKind = NotificationKindName | IncidentKind | WebhookKind | ViewingKind | WaitingKind
+
 /** Notifications of accounts; the account is the tenant. */
 export const notifications = pgTable(
   'notifications',
@@ -27,7 +30,7 @@ export const notifications = pgTable(
       .references(() => accounts.id),
     id: identity(),
     /** One of the contract's `notificationKinds`, or one that pages get as a message (notification/*-text.ts). */
-    kind: text().$type<NotificationKindName | IncidentKind | WebhookKind | ViewingKind | WaitingKind>().notNull(),
+    kind: text().$type<NoticeKind>().notNull(),
     entity: text(),
     entity_id: reference(),
     params: jsonb().$type<Record<string, string>>().notNull(),
@@ -59,4 +62,18 @@ export const notificationConfirmations = pgTable(
       foreignColumns: [notifications.account_id, notifications.id],
     }),
   ],
+)
+
+/** What a user has chosen about the notices of a topic; without a row, the contract's `noticeTopics` decide. */
+export const noticeChoices = pgTable(
+  'notice_choices',
+  {
+    user_id: reference()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    topic: text().$type<NoticeTopicName>().notNull(),
+    channel: text().$type<NoticeChannel>().notNull(),
+    is_on: boolean().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.user_id, table.topic, table.channel] })],
 )

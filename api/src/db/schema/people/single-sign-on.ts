@@ -20,6 +20,8 @@ export const ssoProviders = pgTable(
     groups_claim: text().notNull(),
     second_factor: boolean().notNull(),
     active: boolean().notNull(),
+    /** Whether people of its domains use the company's accounts in its sessions alone (docs/decisions/0046). */
+    required: boolean().notNull().default(false),
     ...audited(),
   },
   (table) => [
@@ -84,6 +86,8 @@ export const ssoIdentities = pgTable(
     user_id: reference()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
+    /** When they last signed in with it; null: before this was written down. */
+    signed_in_at: instant(),
     created_at: instant().notNull().defaultNow(),
   },
   (table) => [

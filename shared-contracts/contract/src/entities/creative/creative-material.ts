@@ -12,6 +12,9 @@ export const materialTypes = { 'image/gif': 'GIF', 'image/png': 'PNG', 'image/jp
 export type MaterialType = keyof typeof materialTypes
 const types = keysOf(materialTypes)
 
+/** What else a change of a creative changes: groups and ads show its materials, and its status decides about theirs. */
+export const touchedByCreatives = ['/api/ad-creative-group', '/api/campaign', '/api/ad', '/api/dashboard'] as const
+
 /** Maximum size of a material upload; the server reads no more than this, whatever the format allows. */
 export const materialUploadBytes = 10 * 1024 * 1024
 
@@ -114,7 +117,7 @@ export const materialEndpoints = {
     upload: [...types, 'application/octet-stream'],
     response: v.object({ data: material }),
     success: 201,
-    stale: ['/api/ad-creative', '/api/ad-creative-group', '/api/dashboard'],
+    stale: ['/api/ad-creative', ...touchedByCreatives],
     job: { lane: 'quick', bytes: materialUploadBytes, seconds: 30 },
     errors: ['action_blocked'],
   }),
@@ -137,7 +140,7 @@ export const materialEndpoints = {
     permission: 'creative.update',
     summary: 'Take a material off a creative; revisions that were handed in keep it',
     success: 204,
-    stale: ['/api/ad-creative', '/api/ad-creative-group', '/api/dashboard'],
+    stale: ['/api/ad-creative', ...touchedByCreatives],
     errors: ['action_blocked'],
   }),
 }

@@ -9,7 +9,7 @@ import { actionEndpoints, readEndpoints, totalsEndpoint, writeEndpoints } from '
 import type { Text } from '../../text/text.ts'
 import { message } from '../../text/validation.ts'
 import { creativeReasons, creativeStates, creativeStatuses, creativeUserStatuses } from './creative-review.ts'
-import { creativeRules, material, materialEndpoints } from './creative-material.ts'
+import { creativeRules, material, materialEndpoints, touchedByCreatives } from './creative-material.ts'
 
 /** Maximum number of beacons per creative. */
 export const beaconLimit = 5
@@ -34,7 +34,7 @@ const beaconList = v.pipe(
 export const creative = defineResource({
   name: 'creative',
   path: '/api/ad-creative',
-  touches: ['/api/ad-creative-group', '/api/campaign', '/api/ad', '/api/dashboard'],
+  touches: touchedByCreatives,
   label: { ja: 'クリエイティブ', en: 'Creative' },
   plural: 'Creatives',
   title: 'name',

@@ -47,7 +47,7 @@ export const adStates = {
 export const ad = defineResource({
   name: 'ad',
   path: '/api/ad',
-  touches: ['/api/campaign', '/api/ad-whitelist', '/api/ad-article', '/api/order', '/api/advertisement'],
+  touches: ['/api/campaign', '/api/ad-whitelist', '/api/ad-article', '/api/order', '/api/advertisement', '/api/dashboard'],
   label: { ja: '広告', en: 'Ad' },
   plural: 'Ads',
   title: 'name',

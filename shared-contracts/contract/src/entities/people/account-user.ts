@@ -104,6 +104,8 @@ function userResource<const K extends UserKind>(kind: K) {
     // The screen shows the accounts, with the role in each, in a separate section.
     sections: [{ title: { ja: 'ユーザー', en: 'User' }, fields: ['name', 'name_kana', 'email', 'locale', 'status'] }],
     states: userStates,
+    // Suspending needs nobody else: it has to be quick.
+    fourEyes: { area: 'role', waits: [], actions: ['reactivate', 'retire'], shows: ['name', 'email', 'status'] },
   })
 }
 

@@ -92,6 +92,7 @@ const touches: Readonly<Record<AccountKind, readonly string[]>> = {
     '/api/ad-creative-group',
     '/api/ad-creative',
     '/api/delivery-file',
+    '/api/dashboard',
     '/api/factor-requirement',
   ],
   agency: ['/api/account', '/api/user', '/api/information', '/api/campaign', '/api/factor-requirement'],

@@ -223,7 +223,7 @@ export function isCorporateNumber(value: string): boolean {
 export const company = defineResource({
   name: 'company',
   path: '/api/company',
-  touches: ['/api/account', '/api/dashboard', '/api/single-sign-on'],
+  touches: ['/api/account', '/api/campaign', '/api/ad', '/api/dashboard', '/api/single-sign-on'],
   fresh: ['credit_limit', 'credit_status'],
   fourEyes: { area: 'credit', waits: ['credit_limit'], shows: ['credit_limit', 'credit_status'] },
   label: { ja: '企業', en: 'Company' },

@@ -6,7 +6,9 @@ import { boolean, reference, text, url } from '../../field/field.ts'
 import { defineResource } from '../../resource/resource.ts'
 import { deleteEndpoint, readEndpoints, writeEndpoints } from '../../resource/resource-endpoints.ts'
 import { roleCodes } from '../../role/role.ts'
+import type { Text } from '../../text/text.ts'
 import { message } from '../../text/validation.ts'
+import { keysOf } from '../../value/keys.ts'
 
 const path = '/api/single-sign-on'
 const permission = 'single_sign_on.manage'
@@ -89,18 +91,24 @@ export const singleSignOn = defineResource({
       required: true,
       access: 'read',
     }),
+    required: boolean({
+      label: { ja: '必須化', en: 'Required' },
+      statement: { ja: 'ほかの方法ではログインできない', en: 'People of its domains sign in no other way' },
+      required: true,
+      access: 'read',
+    }),
     domains: text({ label: { ja: 'メールドメイン', en: 'E-mail domains' }, max: 3000, access: 'read' }),
   },
   list: {
-    columns: ['name', 'active', 'company_id', 'domains', 'issuer'],
-    filters: ['company_id', 'active'],
+    columns: ['name', 'active', 'required', 'company_id', 'domains', 'issuer'],
+    filters: ['company_id', 'active', 'required'],
     sorts: ['updated_at', 'name'],
     defaultSort: '-updated_at',
     search: true,
   },
   sections: [
     { title: { ja: '接続先', en: 'Provider' }, fields: ['name', 'company_id', 'issuer', 'client_id', 'has_secret'] },
-    { title: { ja: 'ログインの扱い', en: 'Sign-in' }, fields: ['domains', 'groups_claim', 'second_factor', 'active'] },
+    { title: { ja: 'ログインの扱い', en: 'Sign-in' }, fields: ['domains', 'groups_claim', 'second_factor', 'active', 'required'] },
   ],
   checks: [
     ({ issuer }) =>
@@ -108,8 +116,11 @@ export const singleSignOn = defineResource({
   ],
 })
 
-/** Bounds of a provider, and how long a proof of a domain lasts since it was last found. */
-export const singleSignOnLimits = { domains: 50, groups: 200, proofDays: 7 } as const
+/**
+ * Bounds of a provider, how long a proof of a domain lasts since it was last found, and within how many hours somebody has to
+ * have signed in before it can be required.
+ */
+export const singleSignOnLimits = { domains: 50, groups: 200, proofDays: 7, triedHours: 24 } as const
 
 /** Begins the TXT record that proves a domain; its name is that of the domain behind `challengeLabel`. */
 export const challengePrefix = 'adsite-domain='
@@ -137,6 +148,32 @@ const account = v.object({ account_id: checks.id, name: v.string(), role: v.pick
 const group = v.object({ id: checks.id, value: v.string(), ...account.entries })
 export type SingleSignOnGroup = v.InferOutput<typeof group>
 
+/** Why a provider cannot be required, in the words of the page and of the refusal. */
+export const requirementObstacles = {
+  inactive: {
+    ja: 'この設定は利用していないため、必須にできません。先に編集画面で「利用」を有効にしてください。',
+    en: 'This single sign-on is not in use, so it cannot be required. Put it to use first.',
+  },
+  no_proof: {
+    ja: '確認済みのドメインがないため、必須にできません。',
+    en: 'There is no proven domain, so it cannot be required.',
+  },
+  no_sign_in: {
+    ja: `直近${singleSignOnLimits.triedHours}時間にこの設定でログインした人がいないため、必須にできません。先に、この設定でログインできることを確かめてください。`,
+    en: `Nobody has signed in with it within ${singleSignOnLimits.triedHours} hours, so it cannot be required. Make sure first that it works.`,
+  },
+} as const satisfies Record<string, Text>
+export type RequirementObstacle = keyof typeof requirementObstacles
+
+const requirement = v.object({
+  required: v.boolean(),
+  obstacle: v.nullable(v.picklist(keysOf(requirementObstacles))),
+  /** Active users whom it holds, or would hold, and those of them who have never signed in with the provider. */
+  people: v.number(),
+  without: v.number(),
+})
+export type SingleSignOnRequirement = v.InferOutput<typeof requirement>
+
 /** Why the provider could not be reached. */
 export const providerFaults = ['no_secret', 'refused_address', 'unreachable', 'no_metadata', 'other_issuer', 'incapable'] as const
 export type ProviderFault = (typeof providerFaults)[number]
@@ -161,7 +198,16 @@ export const groupValue = filled(255)
 export const clientSecret = filled(1000)
 
 const one = `${path}/{id}`
-const stale = [path]
+const domains = `${one}/domain`
+const groups = `${one}/group`
+const requirementPath = `${one}/requirement`
+
+/** Shows what belongs to a provider. */
+const looks = { method: 'GET', permission, person: true, success: 200 } as const
+/** Asks a server elsewhere. */
+const asks = { method: 'POST', kind: 'change', permission, person: true, success: 200, event: 'single_sign_on' } as const
+/** Decides what a provider is believed. */
+const decides = { kind: 'change', permission, fresh: alwaysFresh, stale: [path], event: 'single_sign_on' } as const
 
 /** What belongs to a provider beside its own fields; all of it for administrators. */
 export const singleSignOnEndpoints = {
@@ -169,119 +215,103 @@ export const singleSignOnEndpoints = {
   ...writeEndpoints(singleSignOn),
   delete: deleteEndpoint(singleSignOn),
   setSecret: defineEndpoint({
+    ...decides,
     method: 'POST',
     path: `${one}/secret`,
     label: { ja: 'シングルサインオンのシークレットの登録', en: 'Set the secret of a single sign-on' },
-    kind: 'change',
-    permission,
-    fresh: alwaysFresh,
     summary: 'Store the client secret; it is encrypted and never answered',
     body: v.strictObject({ secret: clientSecret }),
     success: 204,
-    stale,
-    event: 'single_sign_on',
     errors: ['action_blocked'],
   }),
   test: defineEndpoint({
-    method: 'POST',
+    ...asks,
     path: `${one}/test`,
     label: { ja: 'シングルサインオンの接続テスト', en: 'Test a single sign-on' },
-    kind: 'change',
-    permission,
-    person: true,
     summary: 'Ask the provider for its metadata; null: it answers and can do what is needed',
     response: v.object({ data: v.object({ fault: v.nullable(v.picklist(providerFaults)) }) }),
-    success: 200,
     stale: [],
-    event: 'single_sign_on',
+  }),
+  requirement: defineEndpoint({
+    ...looks,
+    path: requirementPath,
+    label: { ja: 'シングルサインオンの必須化の表示', en: 'View whether a single sign-on is required' },
+    kind: 'get',
+    summary: 'Whether people of its domains sign in no other way, what stands in the way of that, and how many it concerns',
+    response: v.object({ data: requirement }),
+  }),
+  setRequirement: defineEndpoint({
+    ...decides,
+    method: 'POST',
+    path: requirementPath,
+    label: { ja: 'シングルサインオンの必須化の変更', en: 'Change whether a single sign-on is required' },
+    summary: 'Require the provider of the people of its domains, for the accounts of its company; ends what they can do without it at once',
+    body: v.strictObject({ required: v.boolean() }),
+    success: 204,
+    errors: ['action_blocked'],
   }),
   domains: defineEndpoint({
-    method: 'GET',
-    path: `${one}/domain`,
+    ...looks,
+    path: domains,
     label: { ja: 'シングルサインオンのドメインの表示', en: 'View the domains of a single sign-on' },
     kind: 'list',
-    permission,
-    person: true,
     summary: 'The e-mail domains of a provider, and the DNS records that prove them',
     response: v.object({ data: v.array(domain) }),
-    success: 200,
   }),
   addDomain: defineEndpoint({
+    ...decides,
     method: 'POST',
-    path: `${one}/domain`,
+    path: domains,
     label: { ja: 'シングルサインオンのドメインの追加', en: 'Add a domain to a single sign-on' },
-    kind: 'change',
-    permission,
-    fresh: alwaysFresh,
     summary: 'Add an e-mail domain, which counts once its DNS record was found',
     body: v.strictObject({ domain: emailDomain }),
     response: v.object({ data: v.object({ id: checks.id }) }),
     success: 201,
-    stale,
-    event: 'single_sign_on',
     errors: ['state_not_allowed'],
   }),
   checkDomain: defineEndpoint({
-    method: 'POST',
-    path: `${one}/domain/{domain_id}/check`,
+    ...asks,
+    path: `${domains}/{domain_id}/check`,
     label: { ja: 'シングルサインオンのドメインの確認', en: 'Check a domain of a single sign-on' },
-    kind: 'change',
-    permission,
-    person: true,
     summary: 'Look for the DNS record of a domain now; it is looked for daily anyway',
     response: v.object({ data: v.object({ found: v.boolean() }) }),
-    success: 200,
-    stale,
-    event: 'single_sign_on',
+    stale: [path],
   }),
   removeDomain: defineEndpoint({
+    ...decides,
     method: 'DELETE',
-    path: `${one}/domain/{domain_id}`,
+    path: `${domains}/{domain_id}`,
     label: { ja: 'シングルサインオンのドメインの削除', en: 'Remove a domain from a single sign-on' },
     kind: 'delete',
-    permission,
-    fresh: alwaysFresh,
     summary: 'Remove a domain; its people no longer sign in with this provider',
     success: 204,
-    stale,
-    event: 'single_sign_on',
   }),
   groups: defineEndpoint({
-    method: 'GET',
-    path: `${one}/group`,
+    ...looks,
+    path: groups,
     label: { ja: 'シングルサインオンのグループの表示', en: 'View the groups of a single sign-on' },
     kind: 'list',
-    permission,
-    person: true,
     summary: 'Which group gives which account, and the accounts of the company that can be given',
     response: v.object({ data: v.object({ groups: v.array(group), accounts: v.array(account) }) }),
-    success: 200,
   }),
   addGroup: defineEndpoint({
+    ...decides,
     method: 'POST',
-    path: `${one}/group`,
+    path: groups,
     label: { ja: 'シングルサインオンのグループの追加', en: 'Add a group to a single sign-on' },
-    kind: 'change',
-    permission,
-    fresh: alwaysFresh,
     summary: 'Give the members of a group an account of the company, with the role of that account',
     body: v.strictObject({ value: groupValue, account_id: checks.id }),
     response: v.object({ data: v.object({ id: checks.id }) }),
     success: 201,
-    stale,
-    event: 'single_sign_on',
     errors: ['state_not_allowed', 'action_blocked'],
   }),
   removeGroup: defineEndpoint({
+    ...decides,
     method: 'DELETE',
-    path: `${one}/group/{group_id}`,
+    path: `${groups}/{group_id}`,
     label: { ja: 'シングルサインオンのグループの削除', en: 'Remove a group from a single sign-on' },
     kind: 'delete',
-    permission,
-    fresh: alwaysFresh,
     summary: 'Take the account back; it ends at the next sign-in of each member',
     success: 204,
-    stale,
-    event: 'single_sign_on',
   }),
 }

@@ -107,6 +107,7 @@ export default function BulkBar({
             undo={endpoints.undo}
             fields={bulkEditFields(resource).filter((name) => editable.has(name))}
             target={target}
+            hold={list.hold}
             {...address}
             onClose={(done) => {
               setEditing(false)

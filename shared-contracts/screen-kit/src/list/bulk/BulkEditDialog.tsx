@@ -1,7 +1,7 @@
 import { fromMicros, micros, type AnyResource, type EditEndpoint, type EditResult, type UndoEndpoint } from '@adsite/contract'
 import { formatCount, formatYen, useLanguage } from '@adsite/i18n'
 import { Button, Modal } from 'antd'
-import { useId, type ReactNode } from 'react'
+import { useId, useState, type ReactNode } from 'react'
 import { fieldOf } from '../../base/field-of.ts'
 import kit from '../../base/kit.module.css'
 import type { RecordAddress } from '../../element/RecordLink.tsx'
@@ -18,6 +18,8 @@ interface BulkEditDialogProps extends RecordAddress {
   readonly undo: UndoEndpoint | undefined
   readonly fields: readonly string[]
   readonly target: BulkTarget
+  /** As of `ResourceListState`. */
+  readonly hold: () => void
   /** `done`: whether anything was changed. */
   readonly onClose: (done: boolean) => void
 }
@@ -31,13 +33,22 @@ function sumsOf(resource: AnyResource, results: readonly EditResult[]): { readon
 }
 
 /** Edits a field of many records: the edit, what it would do to each, and what it did. */
-export default function BulkEditDialog({ resource, endpoint, undo, fields, target, onClose, ...address }: BulkEditDialogProps): ReactNode {
+export default function BulkEditDialog({
+  resource,
+  endpoint,
+  undo,
+  fields,
+  target,
+  hold,
+  onClose,
+  ...address
+}: BulkEditDialogProps): ReactNode {
   const text = useBulkText()
   const language = useLanguage()
   const form = useId()
-  const { phase, error, preview, run, back } = useBulkEdit(endpoint, target)
+  const { phase, error, preview, run, stop, back } = useBulkEdit(endpoint, target)
+  const [undone, setUndone] = useState<number | null>(null)
   const figure = (count: number) => formatCount(count, language)
-  const isBusy = phase.step === 'previewing' || phase.step === 'running'
 
   function counts(answer: BulkEditAnswer, done: boolean): string {
     const changed = changedBy(answer)
@@ -53,11 +64,15 @@ export default function BulkEditDialog({ resource, endpoint, undo, fields, targe
     ].join(language === 'ja' ? '' : ' ')
   }
 
-  function report(answer: BulkEditAnswer, done: boolean): ReactNode {
+  function report(answer: BulkEditAnswer, done: boolean, stopped = 0): ReactNode {
+    if (undone !== null) return <output>{text('bulk_edit_undone', { count: figure(undone) })}</output>
     const sums = sumsOf(resource, changedBy(answer))
     return (
       <>
-        <output>{counts(answer, done)}</output>
+        <output>
+          {counts(answer, done)}
+          {stopped > 0 ? ` ${text('bulk_stopped', { stopped: figure(stopped) })}` : ''}
+        </output>
         {sums ? (
           <p className={kit.paragraph}>
             <strong>{text('bulk_edit_sum', { before: formatYen(sums.before, language), after: formatYen(sums.after, language) })}</strong>
@@ -69,44 +84,69 @@ export default function BulkEditDialog({ resource, endpoint, undo, fields, targe
   }
 
   const cancel = (
-    <Button key="cancel" disabled={phase.step === 'running'} onClick={() => onClose(false)}>
+    <Button key="cancel" onClick={() => onClose(false)}>
       {text('cancel')}
     </Button>
   )
+  const told = phase.step === 'done' ? phase.error : error
   function footer(): ReactNode[] {
-    if (phase.step === 'done') {
-      const taken = phase.answer.change
-      return [
-        ...(taken === null
-          ? []
-          : [
-              <UndoButton key="undo" resource={resource} endpoint={undo} change={taken}>
-                {text('bulk_edit_undo')}
-              </UndoButton>,
-            ]),
-        <Button key="close" type="primary" onClick={() => onClose(true)}>
-          {text('close')}
-        </Button>,
-      ]
+    switch (phase.step) {
+      case 'done': {
+        const taken = phase.answer.change
+        return [
+          ...(taken === null || undone !== null
+            ? []
+            : [
+                <UndoButton key="undo" resource={resource} endpoint={undo} change={taken} onUndone={setUndone}>
+                  {text('bulk_edit_undo')}
+                </UndoButton>,
+              ]),
+          <Button key="close" type="primary" onClick={() => onClose(true)}>
+            {text('close')}
+          </Button>,
+        ]
+      }
+      case 'running':
+        return [
+          <Button key="stop" onClick={stop}>
+            {text('bulk_stop')}
+          </Button>,
+        ]
+      case 'asking': {
+        const count = changedBy(phase.answer).length
+        return [
+          cancel,
+          <Button key="back" onClick={back}>
+            {text('bulk_edit_back')}
+          </Button>,
+          <Button
+            key="run"
+            type="primary"
+            disabled={count === 0}
+            onClick={() => {
+              hold()
+              void run()
+            }}
+          >
+            {text('bulk_edit_run', { count: figure(count) })}
+          </Button>,
+        ]
+      }
+      case 'previewing':
+        return [
+          cancel,
+          <Button key="back" onClick={back}>
+            {text('bulk_edit_back')}
+          </Button>,
+        ]
+      case 'choosing':
+        return [
+          cancel,
+          <Button key="preview" type="primary" htmlType="submit" form={form}>
+            {text('bulk_edit_preview')}
+          </Button>,
+        ]
     }
-    if (phase.step === 'asking' || phase.step === 'running') {
-      const count = changedBy(phase.answer).length
-      return [
-        cancel,
-        <Button key="back" disabled={isBusy} onClick={back}>
-          {text('bulk_edit_back')}
-        </Button>,
-        <Button key="run" type="primary" loading={isBusy} disabled={count === 0} onClick={() => void run()}>
-          {text('bulk_edit_run', { count: figure(count) })}
-        </Button>,
-      ]
-    }
-    return [
-      cancel,
-      <Button key="preview" type="primary" htmlType="submit" form={form} loading={isBusy}>
-        {text('bulk_edit_preview')}
-      </Button>,
-    ]
   }
 
   return (
@@ -115,24 +155,34 @@ export default function BulkEditDialog({ resource, endpoint, undo, fields, targe
       width={760}
       title={text('bulk_edit')}
       mask={{ closable: false }}
-      keyboard={!isBusy}
+      keyboard={phase.step !== 'running'}
       closable={phase.step !== 'running'}
       onCancel={() => onClose(phase.step === 'done')}
       footer={footer()}
     >
       <div className={kit.form}>
-        {error ? (
+        {told ? (
           <p role="alert" className={kit.paragraph}>
-            {[error.message, ...Object.values(error.errors).flat()].join(' ')}
+            {[told.message, ...Object.values(told.errors).flat()].join(' ')}
           </p>
         ) : null}
-        <div hidden={phase.step !== 'choosing' && phase.step !== 'previewing'}>
+        <div hidden={phase.step !== 'choosing'}>
           <BulkEditForm id={form} resource={resource} fields={fields} onSubmit={(edit) => void preview(edit)} />
         </div>
-        {phase.step === 'previewing' ? <output>{text('bulk_edit_checking')}</output> : null}
-        {phase.step === 'running' ? <output>{text('bulk_edit_running')}</output> : null}
+        {phase.step === 'previewing' ? (
+          <>
+            <output>{text('bulk_edit_checking')}</output>
+            <progress className={kit.progress} aria-label={text('bulk_edit')} />
+          </>
+        ) : null}
+        {phase.step === 'running' ? (
+          <>
+            <output>{text('bulk_running', { done: figure(phase.done), total: figure(phase.total) })}</output>
+            <progress className={kit.progress} value={phase.done} max={phase.total} aria-label={text('bulk_edit')} />
+          </>
+        ) : null}
         {phase.step === 'asking' ? report(phase.answer, false) : null}
-        {phase.step === 'done' ? report(phase.answer, true) : null}
+        {phase.step === 'done' ? report(phase.answer, true, phase.stopped) : null}
       </div>
     </Modal>
   )

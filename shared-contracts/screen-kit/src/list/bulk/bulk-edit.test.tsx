@@ -131,3 +131,75 @@ test('asks nothing of the API that cannot be read, and tells its refusals', asyn
   expect(bodies()[0]).toMatchObject({ edits: [{ operation: 'add', value: '-10000' }] })
   expect(within(dialog).getByRole('textbox', { name: '値' })).toHaveProperty('value', '△1万円')
 })
+
+/** Answers an edit like the API: the batches of one change. */
+function answerInParts(count: number, more: (id: number, call: number) => Partial<EditResult> = () => ({})) {
+  let calls = 0
+  api.on(edit, ({ body }) => {
+    const { ids, dry_run } = body as { ids?: number[]; dry_run?: boolean }
+    if (!dry_run) calls++
+    const results = (dry_run ? Array.from({ length: count }, (_, index) => index + 1) : ids!).map((id) =>
+      result(id, dry_run ? {} : more(id, calls)),
+    )
+    const done = results.filter(({ ok }) => ok).length
+    return { status: 200, body: { data: { total: results.length, done, results, change: dry_run || done === 0 ? null : 90 + calls } } }
+  })
+}
+
+/** Lets the calls to come wait. */
+function wait(gate: Promise<void>): void {
+  const answerOf = api.answers[edit]!
+  api.on(edit, async (sent) => {
+    await gate
+    return answerOf(sent)
+  })
+}
+
+test('very many are done batch by batch as one change, and those that had no room before others are tried again', async () => {
+  // Record 3 is refused until a later batch has made room for it.
+  answerInParts(250, (id, call) => (id === 3 && call < 4 ? { ok: false, code: 'validation_failed', message: '超えています。' } : {}))
+  const dialog = await open({ all: true })
+  value(dialog, '10')
+  press(dialog, '変更内容を確認')
+  await within(dialog).findByText(/250 件のうち 250 件を変更します。/u)
+  press(dialog, '変更する（250 件）')
+  await within(dialog).findByText(/250 件のうち 250 件を変更しました。/u)
+  const sent = bodies().slice(1) as { ids: number[]; versions: number[]; change?: number }[]
+  expect(sent.map(({ ids, versions, change }) => [ids.length, versions.length, ids[0], change])).toEqual([
+    [100, 100, 1, undefined],
+    [100, 100, 101, 91],
+    [50, 50, 201, 92],
+    [1, 1, 3, 93],
+  ])
+})
+
+test('tells how far it is, and can be stopped: what is done stays, and can be taken back', async () => {
+  answerInParts(250)
+  const dialog = await open({ all: true })
+  value(dialog, '10')
+  press(dialog, '変更内容を確認')
+  await within(dialog).findByText(/250 件のうち/u)
+  let go = () => {}
+  wait(new Promise((resolve) => (go = resolve)))
+  press(dialog, '変更する（250 件）')
+  await within(dialog).findByText('250 件中 0 件を処理しました')
+  expect(within(dialog).getByRole('progressbar', { name: '一括編集' })).toHaveProperty('max', 250)
+  press(dialog, '中断する')
+  go()
+  await within(dialog).findByText(/100 件のうち 100 件を変更しました。/u)
+  expect(dialog.textContent).toContain('150 件は処理していません。')
+  expect(within(dialog).getByRole('button', { name: '元に戻す' })).toBeTruthy()
+})
+
+test('a preview that takes long is left', async () => {
+  answerInParts(250)
+  const dialog = await open({ all: true })
+  wait(new Promise(() => {}))
+  value(dialog, '10')
+  press(dialog, '変更内容を確認')
+  expect(await within(dialog).findByRole('progressbar', { name: '一括編集' })).toBeTruthy()
+  press(dialog, '戻る')
+  expect(await within(dialog).findByRole('button', { name: '変更内容を確認' })).toBeTruthy()
+  expect(within(dialog).getByRole('textbox', { name: '値' })).toHaveProperty('value', '10')
+  expect(within(dialog).queryByRole('alert')).toBeNull()
+})

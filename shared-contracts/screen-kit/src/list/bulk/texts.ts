@@ -47,7 +47,7 @@ export const bulkTexts = {
   },
   bulk_edit_preview: { ja: '変更内容を確認', en: 'Preview' },
   bulk_edit_checking: { ja: '変更内容を確認しています…', en: 'Checking …' },
-  bulk_edit_running: { ja: '変更しています…', en: 'Saving …' },
+  bulk_edit_undone: { ja: '{{count}} 件の変更を元に戻しました。', en: 'Undone: {{count}}.' },
   bulk_edit_back: { ja: '戻る', en: 'Back' },
   bulk_edit_run: { ja: '変更する（{{count}} 件）', en: 'Apply ({{count}})' },
   bulk_edit_undo: { ja: '元に戻す', en: 'Undo' },

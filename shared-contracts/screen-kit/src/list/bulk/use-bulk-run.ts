@@ -5,7 +5,7 @@ import type { ReasonBody } from '../../action/use-reason.ts'
 import type { BulkEndpoint, ListParameters } from '../../base/resource-endpoints.ts'
 
 /** Records per call: large enough to be efficient, small enough to show progress and to stop. */
-const portion = 100
+export const portion = 100
 
 /** The target of a bulk action: records by id, or the list's search and filters. */
 export type BulkTarget = { readonly ids: readonly number[] } | { readonly filter: ListParameters }

@@ -11,7 +11,7 @@ import { formatValue, listSeparator } from '../../value/format-value.ts'
 import type { Editable } from '../sheet/editable.ts'
 import { SheetCell } from '../cell/SheetCell.tsx'
 import type { RowDraft, SheetEvent } from '../sheet/sheet-state.ts'
-import type { ListColumn } from '../state/columns.ts'
+import { textWidth, type ListColumn } from '../state/columns.ts'
 import { FigureCell } from './FigureCell.tsx'
 import { idsIn } from '../../base/field-of.ts'
 
@@ -55,14 +55,31 @@ function wholeText({ field, name }: ListColumn, { refs, ...record }: KitRecord, 
   return formatValue(field, record[name], language) ?? undefined
 }
 
-/** Truncates a name in the middle, because its last word (often a size or a number) may be what distinguishes it. */
+/** Widths in px: what a column of titles shows of a name at least, and what of it is kept for the end. */
+const [shortName, tailWidth] = [160, 84]
+const letters = new Intl.Segmenter('ja', { granularity: 'grapheme' })
+
+/** A name in two parts, of which the second is never cut; null: it is short, or cannot be divided. */
+function partsOfName(name: string): readonly [string, string] | null {
+  const [, head, lastWord] = /^(.*?\S)(\s+(?=\S).{1,10})$/su.exec(name) ?? []
+  if (head !== undefined && lastWord !== undefined) return [head, lastWord]
+  if (textWidth(name, 14) <= shortName) return null
+  let tail = ''
+  for (const { segment } of [...letters.segment(name)].toReversed()) {
+    if (textWidth(segment + tail, 14) > tailWidth) break
+    tail = segment + tail
+  }
+  return tail === '' ? null : [name.slice(0, -tail.length), tail]
+}
+
+/** Truncates a name in the middle, because its end (often a size, a number or a variant) may be what distinguishes it. */
 function CutName({ name }: { name: string }): ReactNode {
-  const [, head, tail] = /^(.*?\S)(\s+(?=\S).{1,10})$/su.exec(name) ?? []
-  if (head === undefined || tail === undefined) return name
+  const parts = partsOfName(name)
+  if (parts === null) return name
   return (
     <span className={tableStyles.cut}>
-      <span>{head}</span>
-      <span>{tail}</span>
+      <span>{parts[0]}</span>
+      <span>{parts[1]}</span>
     </span>
   )
 }

@@ -18,10 +18,12 @@ interface SheetBarProps {
   readonly endpoint: EditEndpoint
   readonly undo: UndoEndpoint | undefined
   readonly sheet: Sheet
+  /** As of `ResourceListState`. */
+  readonly hold: () => void
 }
 
 /** The changed rows of a list: saves all of them at once, and says what became of each. */
-export default function SheetBar({ resource, endpoint, undo, sheet: { state, dispatch } }: SheetBarProps): ReactNode {
+export default function SheetBar({ resource, endpoint, undo, sheet: { state, dispatch }, hold }: SheetBarProps): ReactNode {
   const text = useSheetText()
   const language = useLanguage()
   const shell = useShell()
@@ -39,6 +41,7 @@ export default function SheetBar({ resource, endpoint, undo, sheet: { state, dis
 
   async function save(): Promise<void> {
     setSending(true)
+    hold()
     const rows = ready.map((draft) => ({
       id: draft.record.id,
       version: draft.record.version,
@@ -55,6 +58,7 @@ export default function SheetBar({ resource, endpoint, undo, sheet: { state, dis
   const said = [
     ...(size > 0 ? [text('sheet_changed', { count: figure(size) })] : []),
     ...(outcome && outcome.saved.length > 0 ? [text('sheet_saved', { count: figure(outcome.saved.length) })] : []),
+    ...(outcome && outcome.undone !== null ? [text('sheet_undone', { count: figure(outcome.undone) })] : []),
     ...(held > 0 ? [text('sheet_held', { count: figure(held) })] : []),
     ...(refused > 0 ? [text('sheet_refused', { count: figure(refused) })] : []),
     ...(faulty > 0 ? [text('sheet_invalid', { count: figure(faulty) })] : []),
@@ -74,7 +78,7 @@ export default function SheetBar({ resource, endpoint, undo, sheet: { state, dis
       ) : null}
       <output>{said.join(' ')}</output>
       {outcome?.change ? (
-        <UndoButton resource={resource} endpoint={undo} change={outcome.change}>
+        <UndoButton resource={resource} endpoint={undo} change={outcome.change} onUndone={(count) => dispatch({ type: 'undone', count })}>
           {text('sheet_undo')}
         </UndoButton>
       ) : null}

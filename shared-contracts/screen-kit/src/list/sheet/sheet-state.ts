@@ -20,8 +20,10 @@ export interface RowDraft {
 /** What the last save did. */
 export interface SheetOutcome {
   readonly saved: readonly EditResult[]
-  /** The change in the history. */
+  /** The change in the history; null once it has been undone. */
   readonly change: number | null
+  /** Number of records in which the change has been undone; null: none. */
+  readonly undone: number | null
 }
 
 export interface SheetState {
@@ -49,6 +51,7 @@ export type SheetEvent =
   | { readonly type: 'drop'; readonly id: number }
   | { readonly type: 'discard' }
   | { readonly type: 'dismiss' }
+  | { readonly type: 'undone'; readonly count: number }
   | { readonly type: 'saved'; readonly results: readonly EditResult[]; readonly change: number | null }
 
 /** The value of a cell as its input shows it. */
@@ -151,7 +154,9 @@ export function nextSheet(resource: AnyResource, shown: ShownCells, state: Sheet
         else if (draft) next.set(result.id, { ...draft, refused: result })
       }
       const saved = event.results.filter(({ ok }) => ok)
-      return { ...state, rows: next, left: 0, outcome: { saved, change: event.change } }
+      return { ...state, rows: next, left: 0, outcome: { saved, change: event.change, undone: null } }
     }
+    case 'undone':
+      return { ...state, outcome: { saved: [], change: null, undone: event.count } }
   }
 }

@@ -211,6 +211,55 @@ describe('saving', () => {
     expect(screen.queryByRole('region', { name: '一覧での編集' })).toBeNull()
   })
 
+  test('leaves every row where it is, with its new value, until the list is sorted anew', async () => {
+    // The API puts what was edited first, and the last row on another page.
+    const edited = rows.map((row) => ({ ...row, version: row.version + 1, lifetime_budget: `${row.id - 4}000000` }))
+    const [five, six, seven] = edited as [(typeof edited)[number], (typeof edited)[number], (typeof edited)[number]]
+    const shown = () => screen.getAllByRole('link', { name: /^春の特集/u }).map(({ textContent }) => textContent)
+    const inPlace = ['春の特集5', '春の特集6', '春の特集7']
+    let isSaved = false
+    api.on('GET /api/campaign', ({ query }) => {
+      if (!isSaved) return listAnswer(rows, { next: 'after-7', total: 30 })
+      return query.has('ids') ? listAnswer([seven, five, six]) : listAnswer([six, five], { next: 'after-5', total: 29 })
+    })
+    api.on(edit, () => {
+      isSaved = true
+      return answer([result(5), result(6), result(7)])
+    })
+    const { router } = await open()
+    paste(cell(5, '通期予算'), '1000000\n2000000\n3000000')
+    fireEvent.click(within(await bar()).getByRole('button', { name: '保存（3 件）' }))
+    await waitFor(async () => expect((await bar()).textContent).toContain('3 件を保存しました。'))
+    expect(shown()).toEqual(inPlace)
+    expect(cell(7, '通期予算').textContent).toContain('¥3,000,000')
+    expect(screen.getByText('29 件')).toBeTruthy()
+    const asked = api.of('GET /api/campaign').findLast(({ query }) => query.has('ids'))!.query
+    expect(Object.fromEntries(asked)).toEqual({ ids: '5,6,7', limit: '100' })
+    // The next page begins after the row that is last here.
+    fireEvent.click(screen.getByRole('button', { name: '次へ' }))
+    await waitFor(() => expect(router.state.location.search).toContain('after=after-7'))
+    await waitFor(() => expect(shown()).toEqual(['春の特集6', '春の特集5']))
+  })
+
+  test('undone, it no longer says that anything was saved', async () => {
+    const undo = 'POST /api/campaign/undo'
+    const field = { field: 'lifetime_budget', now: '1', back: '5000000', stays: null, later: null, action: null }
+    const record = { name: '春の特集', version: 9, whole: null, fields: [field], ok: true, held: [], code: null, message: null }
+    const records = [5, 6, 7].map((id) => ({ ...record, id }))
+    api.on(undo, { status: 200, body: { data: { at: '2026-09-02T15:30:00.000Z', by: '佐藤', total: 3, done: 3, records, change: 91 } } })
+    await saved([result(5), result(6), result(7)])
+    fireEvent.click(await within(await bar()).findByRole('button', { name: '元に戻す' }))
+    const dialog = await screen.findByRole('dialog')
+    await waitFor(() => expect(within(dialog).getByRole('button', { name: /取り消す（3/u })).toHaveProperty('disabled', false))
+    fireEvent.click(within(dialog).getByRole('button', { name: /取り消す（3/u }))
+    await waitFor(() => expect(api.of(undo)).toHaveLength(2))
+    fireEvent.click(await within(dialog).findByRole('button', { name: /^閉じる$/u }))
+    await waitFor(async () => expect((await bar()).textContent).toContain('3 件の保存を元に戻しました。'))
+    expect((await bar()).textContent).not.toContain('保存しました')
+    expect(within(await bar()).queryByRole('button', { name: '元に戻す' })).toBeNull()
+    expect(rowOf(5).dataset['saved']).toBe('false')
+  })
+
   test('keeps what was refused, with the reason at its cell', async () => {
     const errors = { lifetime_budget: ['広告の予算の合計を下回っています。'] }
     await saved([

@@ -24,6 +24,7 @@ export const sheetTexts = {
   sheet_overwrite_name: { ja: '{{title}}: 自分の入力を残す', en: '{{title}}: keep mine' },
   sheet_drop: { ja: '入力を取り消す', en: 'Drop' },
   sheet_drop_name: { ja: '{{title}}: 入力を取り消す', en: '{{title}}: drop my changes' },
+  sheet_undone: { ja: '{{count}} 件の保存を元に戻しました。', en: 'Undone: {{count}}.' },
   sheet_undo: { ja: '元に戻す', en: 'Undo' },
   cell_apply: { ja: '入力する', en: 'Apply' },
   cell_revert: { ja: '変更前に戻す', en: 'Restore the former value' },

@@ -1,7 +1,8 @@
 import { useRole } from '@adsite/auth'
-import type { AnyResource, ListState } from '@adsite/contract'
+import type { AnyResource } from '@adsite/contract'
 import { useCallback, useMemo, useReducer, type Dispatch } from 'react'
 import type { ListEndpoints } from '../../base/resource-endpoints.ts'
+import { rowsOf } from '../state/list-state.ts'
 import type { ResourceListState } from '../state/use-resource-list.ts'
 import { useReadOnly } from '../../read-only/use-read-only.ts'
 import { editableOf, type Editable } from './editable.ts'
@@ -23,12 +24,6 @@ interface Kept {
 interface Told {
   readonly rows: string
   readonly event: SheetEvent
-}
-
-/** What of a query decides which rows a list shows. */
-function rowsOf(query: ListState): string {
-  const { figures: _, compare: __, ...others } = query
-  return JSON.stringify(others)
 }
 
 /** The cells of a list that are changed and not saved; null where the role edits nothing. */

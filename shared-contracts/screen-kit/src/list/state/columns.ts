@@ -55,7 +55,7 @@ const [padding, arrows] = [18, 24]
 const choiceMax = 230
 
 /** Estimates the width of a text in px: full-width characters are as wide as they are high, others about half. */
-function textWidth(text: string, size: number): number {
+export function textWidth(text: string, size: number): number {
   return [...text].reduce((sum, letter) => sum + (letter > '\u02ff' ? size : size * 0.55), 0)
 }
 

@@ -32,6 +32,12 @@ export function narrowing(resource: AnyResource, query: ListState): ListState {
   return Object.fromEntries(names.flatMap((name) => (query[name] === undefined ? [] : [[name, query[name]]])))
 }
 
+/** What of a query decides which rows a list shows, and in which order. */
+export function rowsOf(query: Readonly<Record<string, string | undefined>>): string {
+  const { figures: _, compare: __, ...others } = query
+  return JSON.stringify(others)
+}
+
 /** The parameters of a saved view: what the list shows, but not the page position. */
 export function viewParameters(resource: AnyResource): string[] {
   const momentary = ['after', 'before', 'count', derivedParameter]

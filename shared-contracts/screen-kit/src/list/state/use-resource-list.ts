@@ -15,7 +15,8 @@ import {
 import { useState } from 'react'
 import type { KitRecord, ListAnswer, ListEndpoints, ListParameters } from '../../base/resource-endpoints.ts'
 import { useAddressQuery, type ChangeQuery } from '../../base/use-address-query.ts'
-import { changeListQuery, columnsOfAddress, narrowing, pageSizeOf, shownPaces, sortParameter } from './list-state.ts'
+import { changeListQuery, columnsOfAddress, narrowing, pageSizeOf, rowsOf, shownPaces, sortParameter } from './list-state.ts'
+import { useHeldRows } from './use-held-rows.ts'
 
 export interface ListOptions {
   readonly resource: AnyResource
@@ -85,6 +86,8 @@ export interface ResourceListState {
   readonly toFirst: () => void
   /** Requests the exact count beyond 10,000; null if the total is already exact. */
   readonly countExactly: (() => void) | null
+  /** Called before a save: the rows stay where they are until the list is sorted, filtered or turned. */
+  readonly hold: () => void
 }
 
 /** State of a list, kept entirely in the URL: it survives reloads, can be shared and bookmarked, and supports back navigation. */
@@ -104,11 +107,10 @@ export function useResourceList({
   const conditions = JSON.stringify(narrowedBy)
   const [countedFor, setCountedFor] = useState<string | null>(null)
   const asked = countedFor === conditions ? { ...query, ...fixed, count: 'exact' } : { ...query, ...fixed }
-  const { data, error, isPlaceholderData, refetch } = useApiQuery(
-    endpoints.list,
-    { query: asked },
-    { keepPrevious: true, enabled: !paused },
-  )
+  const answered = useApiQuery(endpoints.list, { query: asked }, { keepPrevious: true, enabled: !paused })
+  const { error, isPlaceholderData, refetch } = answered
+  const { figures, period, compare } = query
+  const { answer: data, hold } = useHeldRows(endpoints.list, rowsOf({ ...query, ...fixed }), { figures, period, compare }, answered.data)
 
   const change = (changes: Readonly<Record<string, string | null>>, options?: { replace: boolean }) =>
     setSearch((current) => changeListQuery(current, changes), options)
@@ -151,5 +153,6 @@ export function useResourceList({
     toPrevious: cursor('before', data?.page.previous),
     toFirst: () => change({}),
     countExactly: data?.page.capped ? () => setCountedFor(conditions) : null,
+    hold,
   }
 }

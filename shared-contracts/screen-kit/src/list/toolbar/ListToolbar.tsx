@@ -10,7 +10,7 @@ import { FilterChips } from './FilterChips.tsx'
 import { figureFilters, filtersOf } from '../state/filters.ts'
 import { ListCount } from './ListCount.tsx'
 import { ListTools } from './ListTools.tsx'
-import { PeriodTool } from './PeriodTool.tsx'
+import { NotCompared, PeriodTool } from './PeriodTool.tsx'
 import { SearchBox } from './SearchBox.tsx'
 import { SortSelect } from './SortSelect.tsx'
 import type { ResourceListState } from '../state/use-resource-list.ts'
@@ -76,6 +76,7 @@ export function ListToolbar({ resource, list, role, narrow, exportEndpoint, view
         </Suspense>
       ) : null}
       <FilterChips resource={resource} list={list} role={role} />
+      <NotCompared resource={resource} list={list} />
     </>
   )
 }

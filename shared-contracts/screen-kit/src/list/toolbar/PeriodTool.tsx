@@ -1,10 +1,13 @@
 import { choiceLabel, defaultPeriod, periods, type AnyResource } from '@adsite/contract'
-import { useLocalize } from '@adsite/i18n'
+import { useLanguage, useLocalize } from '@adsite/i18n'
 import { mdiCalendarRange } from '@mdi/js'
 import { lazy, type ReactNode } from 'react'
 import { useKitText } from '../../base/texts.ts'
 import { ToolPopover } from '../../element/ToolPopover.tsx'
+import { listSeparator } from '../../value/format-value.ts'
+import { shownColumn } from '../state/columns.ts'
 import type { ResourceListState } from '../state/use-resource-list.ts'
+import styles from './toolbar.module.css'
 
 const loadPanel = () => import('./PeriodPanel.tsx')
 const PeriodPanel = lazy(loadPanel)
@@ -37,4 +40,15 @@ export function PeriodTool({ resource, list }: PeriodToolProps): ReactNode {
       {(close) => <PeriodPanel list={list} close={close} />}
     </ToolPopover>
   )
+}
+
+/** Says which of the shown columns are not compared with the preceding period, because they do not depend on the period. */
+export function NotCompared({ resource, list }: PeriodToolProps): ReactNode {
+  const text = useKitText()
+  const localize = useLocalize()
+  const language = useLanguage()
+  if (list.query['compare'] === undefined || list.metrics.length === 0 || list.paces.length === 0) return null
+  const columns = list.columns.filter((name) => list.paces.some((pace) => pace === name))
+  const labels = columns.map((name) => localize(shownColumn(resource, name).label)).join(listSeparator(language))
+  return <p className={styles.note}>{text('paces_not_compared', { columns: labels })}</p>
 }

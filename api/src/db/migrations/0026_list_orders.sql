@@ -1,0 +1,14 @@
+ALTER TABLE "delivery_totals_ad" ADD COLUMN "spent_rate" numeric;--> statement-breakpoint
+ALTER TABLE "delivery_totals_campaign" ADD COLUMN "spent_rate" numeric;--> statement-breakpoint
+CREATE INDEX IF NOT EXISTS "delivery_totals_ad_by_spent_rate" ON "delivery_totals_ad" USING btree ("spent_rate" DESC NULLS LAST,"ad_id" DESC NULLS LAST) WHERE spent_rate > 0;--> statement-breakpoint
+CREATE INDEX IF NOT EXISTS "delivery_totals_ad_of_advertiser_by_spent_rate" ON "delivery_totals_ad" USING btree ("advertiser_account_id","spent_rate" DESC NULLS LAST,"ad_id" DESC NULLS LAST) WHERE spent_rate > 0;--> statement-breakpoint
+CREATE INDEX IF NOT EXISTS "delivery_totals_campaign_by_spent_rate" ON "delivery_totals_campaign" USING btree ("spent_rate" DESC NULLS LAST,"campaign_id" DESC NULLS LAST) WHERE spent_rate > 0;--> statement-breakpoint
+CREATE INDEX IF NOT EXISTS "delivery_totals_campaign_of_advertiser_by_spent_rate" ON "delivery_totals_campaign" USING btree ("advertiser_account_id","spent_rate" DESC NULLS LAST,"campaign_id" DESC NULLS LAST) WHERE spent_rate > 0;--> statement-breakpoint
+CREATE INDEX IF NOT EXISTS "ad_paces_by_rate" ON "ad_paces" USING btree (round("ratio"::numeric * 100, 1) desc nulls last,"ad_id" DESC NULLS LAST) WHERE ratio is not null;--> statement-breakpoint
+CREATE INDEX IF NOT EXISTS "ad_paces_of_advertiser_by_rate" ON "ad_paces" USING btree ("advertiser_account_id",round("ratio"::numeric * 100, 1) desc nulls last,"ad_id" DESC NULLS LAST) WHERE ratio is not null;--> statement-breakpoint
+CREATE INDEX IF NOT EXISTS "ad_paces_by_forecast" ON "ad_paces" USING btree ("forecast" DESC NULLS LAST,"ad_id" DESC NULLS LAST) WHERE forecast is not null;--> statement-breakpoint
+CREATE INDEX IF NOT EXISTS "ad_paces_of_advertiser_by_forecast" ON "ad_paces" USING btree ("advertiser_account_id","forecast" DESC NULLS LAST,"ad_id" DESC NULLS LAST) WHERE forecast is not null;--> statement-breakpoint
+CREATE INDEX IF NOT EXISTS "campaign_paces_by_rate" ON "campaign_paces" USING btree (round("ratio"::numeric * 100, 1) desc nulls last,"campaign_id" DESC NULLS LAST) WHERE ratio is not null;--> statement-breakpoint
+CREATE INDEX IF NOT EXISTS "campaign_paces_of_advertiser_by_rate" ON "campaign_paces" USING btree ("advertiser_account_id",round("ratio"::numeric * 100, 1) desc nulls last,"campaign_id" DESC NULLS LAST) WHERE ratio is not null;--> statement-breakpoint
+CREATE INDEX IF NOT EXISTS "campaign_paces_by_forecast" ON "campaign_paces" USING btree ("forecast" DESC NULLS LAST,"campaign_id" DESC NULLS LAST) WHERE forecast is not null;--> statement-breakpoint
+CREATE INDEX IF NOT EXISTS "campaign_paces_of_advertiser_by_forecast" ON "campaign_paces" USING btree ("advertiser_account_id","forecast" DESC NULLS LAST,"campaign_id" DESC NULLS LAST) WHERE forecast is not null;
