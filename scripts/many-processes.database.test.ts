@@ -51,7 +51,7 @@ async function startSite(index: number): Promise<void> {
   const child = spawn(process.execPath, [join(import.meta.dirname, 'site.ts')], { env, stdio: ['ignore', 'ignore', 'inherit'] })
   const url = `http://127.0.0.1:${port}`
   sites.push({ url, child })
-  await vi.waitFor(async () => expect((await fetch(`${url}/readyz`)).status).toBe(200), { timeout: 55_000, interval: 100 })
+  await vi.waitFor(async () => expect((await fetch(`${url}/readyz`)).status).toBe(200), { timeout: 60_000, interval: 100 })
 }
 
 let turn = 0

@@ -68,7 +68,7 @@ async function audited(count: number): Promise<Event[]> {
     const { rows } = await api.pool.query<Event>(`select ${columns} from security_events where id > $1 order by id`, [last])
     return rows
   }
-  await expect.poll(read, { timeout: 20_000 }).toHaveLength(count)
+  await expect.poll(read).toHaveLength(count)
   return read()
 }
 

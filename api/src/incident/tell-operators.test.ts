@@ -80,7 +80,7 @@ const rolledBack = (change: Partial<Incident> = {}): Incident => ({
 const mailed = (email: string) => smtp.received.filter(({ to }) => to.includes(email))
 const waiting = () => api.db.select().from(mailJobs)
 const makeDue = () => api.db.update(mailJobs).set({ due_at: sql`now()` })
-const sent = () => expect.poll(waiting, { timeout: 20_000 }).toEqual([])
+const sent = () => expect.poll(waiting).toEqual([])
 
 /** Tells an incident, and waits for its messages. */
 async function told(incident: Incident): Promise<{ ja: ReceivedMail; en: ReceivedMail }> {
@@ -219,9 +219,9 @@ describe('where it cannot be told', () => {
     smtp.refuse(true)
     const before = mailed(admin).length
     await api.housekeeping.tellOperators(rolledBack())
-    await expect.poll(() => called.length, { timeout: 20_000 }).toBe(1)
+    await expect.poll(() => called.length).toBe(1)
     const refused = () => lines.filter((line) => line.includes('tried again later')).length
-    await expect.poll(refused, { timeout: 20_000 }).toBe(2)
+    await expect.poll(refused).toBe(2)
     expect(await kinds()).toEqual(['release_incident', 'release_incident'])
     smtp.refuse(false)
     await makeDue()
@@ -235,8 +235,8 @@ describe('where it cannot be told', () => {
     const before = mailed(admin).length
     await api.housekeeping.tellOperators(rolledBack())
     await smtp.mailTo(admin, before + 1)
-    await expect.poll(kinds, { timeout: 20_000 }).toEqual(['release_webhook'])
-    await expect.poll(() => lines.join(''), { timeout: 20_000 }).toContain('The webhook answered 500')
+    await expect.poll(kinds).toEqual(['release_webhook'])
+    await expect.poll(() => lines.join('')).toContain('The webhook answered 500')
     const [job] = await waiting()
     expect(job).toMatchObject({ attempts: 1 })
     expect(job!.due_at.getTime()).toBeGreaterThan(Date.now() + 10_000)
@@ -250,14 +250,14 @@ describe('where it cannot be told', () => {
   test('a webhook that leads elsewhere is not followed', async () => {
     answer = { status: 307, headers: { Location: '/elsewhere' } }
     await api.housekeeping.tellOperators(rolledBack())
-    await expect.poll(() => lines.join(''), { timeout: 20_000 }).toContain('The webhook answered 307')
+    await expect.poll(() => lines.join('')).toContain('The webhook answered 307')
     expect(called.map(({ path }) => path)).toEqual(['/hook/s3cr3t-path'])
   })
 
   test('a webhook that never answers is given up for the time being, and tried again', async () => {
     answer = 'never'
     await api.housekeeping.tellOperators(rolledBack())
-    await expect.poll(() => lines.join(''), { timeout: 30_000 }).toContain('TimeoutError')
+    await expect.poll(() => lines.join('')).toContain('TimeoutError')
     expect(await waiting()).toMatchObject([{ kind: 'release_webhook', attempts: 1 }])
   })
 

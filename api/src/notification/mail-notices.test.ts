@@ -49,7 +49,7 @@ async function mailsTo(email: string) {
     .update(mailJobs)
     .set({ due_at: sql`now()` })
     .where(eq(mailJobs.recipient, email))
-  await vi.waitFor(async () => expect(await queuedFor(email)).toBe(0), 10_000)
+  await vi.waitFor(async () => expect(await queuedFor(email)).toBe(0), 60_000)
   return smtp.received.filter(({ to }) => to.includes(email))
 }
 /** The browser of a user whom no fixture names. */

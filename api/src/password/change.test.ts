@@ -45,7 +45,7 @@ describe('the own password', () => {
         expect(await readFile(join(api.outbox, 'mails.txt'), 'utf8')).toMatch(
           /パスワードが変更されました  https:\/\/ads\.test\/auth\/forgot {2}/u,
         ),
-      10_000,
+      60_000,
     )
     expect(JSON.stringify(await api.db.select().from(auditLog))).not.toContain(next)
     const [row] = await api.db.select().from(users).where(eq(users.id, user))

@@ -232,7 +232,7 @@ describe('the audit', () => {
     // Two of them wait to be joined with others of their kind.
     const told = async () =>
       expect(await eventsSince(since)).toEqual(expect.arrayContaining(expected.map((each) => expect.objectContaining(each))))
-    await vi.waitFor(told, 10_000)
+    await vi.waitFor(told, 60_000)
   })
 
   test('has the end of a view that ran out, and of one whose session is gone, once', async () => {

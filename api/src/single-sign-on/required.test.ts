@@ -64,7 +64,7 @@ const eventOf = async (email: string) => {
 const wasRefused = (email: string) =>
   vi.waitFor(
     async () => expect(await eventOf(email)).toEqual({ outcome: 'REFUSED', detail: expect.stringContaining('single_sign_on_required') }),
-    { timeout: 5_000 },
+    { timeout: 60_000 },
   )
 
 /** A provider through which somebody has signed in. */

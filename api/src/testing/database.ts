@@ -22,7 +22,8 @@ export async function createTestDatabase(): Promise<TestDatabase> {
     await onDatabase(databaseOf(template, 'postgres'), (client) => client.query(statement))
   }
   const url = databaseOf(required(templates[0], 'a template'), name)
-  const { db, pool } = connect(url)
+  // Tests call many times at once; the site would turn away what waits too long for a connection (refuseOverload).
+  const { db, pool } = connect(url, { max: 30 })
   return {
     url,
     db,

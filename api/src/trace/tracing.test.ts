@@ -87,7 +87,7 @@ beforeAll(async () => {
   // Twenty at once on ten connections: some wait for another one's.
   await Promise.all(Array.from({ length: 20 }, () => admin.call(endpoints.product.list)))
   await admin.request('/readyz')
-  await vi.waitUntil(() => spans.some(({ service }) => service === 'adsite-jobs'), 20_000)
+  await vi.waitUntil(() => spans.some(({ service }) => service === 'adsite-jobs'), 60_000)
   await api.close()
   await endTracing()
 })

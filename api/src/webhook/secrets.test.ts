@@ -82,7 +82,7 @@ async function sent(id: number, keys: readonly string[] = [testFactorKey]): Prom
   await api.db.insert(webhookDeliveries).values({ webhook_id: id, type: 'test', body: '{}' })
   const before = called.length
   await webhookCalls(api.db, { reach: 'loopback', keys }, quiet)()
-  await vi.waitFor(() => expect(called.length).toBeGreaterThan(before), 10_000)
+  await vi.waitFor(() => expect(called.length).toBeGreaterThan(before), 60_000)
   return called.at(-1)!
 }
 function opens(secret: string, { headers, body }: Called): boolean {
@@ -200,7 +200,7 @@ describe('secrets of before', () => {
     await former.connect()
     await work().finally(() => former.end())
     const left = sql`select from pg_stat_activity where datname = current_database() and application_name = ${application_name}`
-    await vi.waitFor(async () => expect((await api.db.execute(left)).rows).toEqual([]), 10_000)
+    await vi.waitFor(async () => expect((await api.db.execute(left)).rows).toEqual([]), 60_000)
   }
 
   test('sign as they are, and are sealed by the backfill', async () => {

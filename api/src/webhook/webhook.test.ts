@@ -72,7 +72,7 @@ beforeEach(async () => {
 const port = () => (receiver.address() as AddressInfo).port
 const here = (path = '/hook') => `http://127.0.0.1:${port()}${path}`
 const codeOf = async (response: Response) => [response.status, ((await response.json()) as { code: string }).code]
-const received = (count: number) => expect.poll(() => called.length, { timeout: 20_000 }).toBe(count)
+const received = (count: number) => expect.poll(() => called.length).toBe(count)
 const signedBy = (secret: string, { headers, body }: Called) =>
   new Webhook(secret).verify(body, Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)])))
 const makeDue = () =>
@@ -104,7 +104,7 @@ describe('a message', () => {
       data: { account_id: api.fixtures.a.accounts.advertiser, id: api.fixtures.a.campaign, name: 'キャンペーン a' },
     })
     expect(() => signedBy(own.secret, { ...message, body: message.body.replace('paused', 'resumed') })).toThrow('signature')
-    await expect.poll(() => rows(), { timeout: 10_000 }).toMatchObject([{ status: 'DELIVERED', attempts: 1, last_status: 204 }])
+    await expect.poll(() => rows()).toMatchObject([{ status: 'DELIVERED', attempts: 1, last_status: 204 }])
   })
 
   test('tells a decision on credit, and is not sent where it did not happen', async () => {
@@ -130,7 +130,7 @@ describe('a message', () => {
         running,
       ])
       const left = async () => (await api.pool.query('select from changed_campaigns')).rowCount
-      await expect.poll(left, { timeout: 10_000 }).toBe(0)
+      await expect.poll(left).toBe(0)
       return statusOf()
     }
     expect(await settled()).toBe('PREPARING')
@@ -139,7 +139,7 @@ describe('a message', () => {
     await api.pool.query(`update ads set end_at = now() - interval '1 hour' where id = $1`, [ad])
     expect(await settled()).toBe('ENDED')
     await expect
-      .poll(() => called.map(({ body }) => JSON.parse(body)), { timeout: 20_000 })
+      .poll(() => called.map(({ body }) => JSON.parse(body)))
       .toContainEqual(
         expect.objectContaining({
           type: 'ad.status_changed',
@@ -189,7 +189,7 @@ describe('what is not taken', () => {
     answer = { status: 503 }
     await admin.call(webhook.test, { params: { id } })
     await received(1)
-    await expect.poll(rows, { timeout: 10_000 }).toMatchObject([{ status: 'WAITING', attempts: 1, last_status: 503 }])
+    await expect.poll(rows).toMatchObject([{ status: 'WAITING', attempts: 1, last_status: 503 }])
     const [waiting] = await rows()
     expect(waiting!.due_at.getTime()).toBeGreaterThan(Date.now() + 45_000)
     answer = { status: 200 }
@@ -198,7 +198,7 @@ describe('what is not taken', () => {
     expect(called[1]!.headers['webhook-id']).toBe(called[0]!.headers['webhook-id'])
     expect(called[1]!.body).toBe(called[0]!.body)
     for (const each of called) expect(signedBy(secret, each)).toMatchObject({ type: 'test' })
-    await expect.poll(() => logOf(admin, id), { timeout: 10_000 }).toMatchObject([{ status: 'DELIVERED', attempts: 2, due_at: null }])
+    await expect.poll(() => logOf(admin, id)).toMatchObject([{ status: 'DELIVERED', attempts: 2, due_at: null }])
   })
 
   test('after five attempts is given up, and turns the webhook off with a notice to its account, once', async () => {
@@ -208,7 +208,7 @@ describe('what is not taken', () => {
       if (attempt === 1) await admin.call(webhook.test, { params: { id } })
       else await makeDue()
       await received(attempt)
-      await expect.poll(async () => (await rows())[0]!.attempts, { timeout: 10_000 }).toBe(attempt)
+      await expect.poll(async () => (await rows())[0]!.attempts).toBe(attempt)
     }
     expect(await rows()).toMatchObject([{ status: 'FAILED', last_fault: 'connection' }])
     expect(await stored(id)).toMatchObject({ status: 'OFF', off_reason: 'failing' })
@@ -224,7 +224,7 @@ describe('what is not taken', () => {
     const [failed] = await logOf(admin, id)
     expect((await admin.call(webhook.replay, { params: { id, delivery_id: failed!.id } })).status).toBe(204)
     await received(6)
-    await expect.poll(rows, { timeout: 10_000 }).toMatchObject([{ status: 'DELIVERED' }])
+    await expect.poll(rows).toMatchObject([{ status: 'DELIVERED' }])
   })
 
   test('alone does not turn the webhook off, where others were taken meanwhile', async () => {
@@ -236,7 +236,7 @@ describe('what is not taken', () => {
     ])
     answer = { status: 400 }
     await received(1)
-    await expect.poll(async () => (await rows())[1], { timeout: 10_000 }).toMatchObject({ status: 'FAILED', last_status: 400 })
+    await expect.poll(async () => (await rows())[1]).toMatchObject({ status: 'FAILED', last_status: 400 })
     expect(await stored(id)).toMatchObject({ status: 'ACTIVE' })
   })
 
@@ -244,7 +244,7 @@ describe('what is not taken', () => {
     const { id } = await insertWebhook(api, 'admin', { url: here() })
     answer = { status: 410 }
     await admin.call(webhook.test, { params: { id } })
-    await expect.poll(() => stored(id), { timeout: 10_000 }).toMatchObject({ status: 'OFF', off_reason: 'gone' })
+    await expect.poll(() => stored(id)).toMatchObject({ status: 'OFF', off_reason: 'gone' })
     expect(await rows()).toMatchObject([{ status: 'FAILED', attempts: 1, last_status: 410 }])
   })
 
@@ -252,7 +252,7 @@ describe('what is not taken', () => {
     const { id } = await insertWebhook(api, 'admin', { url: here() })
     answer = { status: 307, headers: { Location: here('/elsewhere') } }
     await admin.call(webhook.test, { params: { id } })
-    await expect.poll(rows, { timeout: 10_000 }).toMatchObject([{ status: 'WAITING', last_status: 307 }])
+    await expect.poll(rows).toMatchObject([{ status: 'WAITING', last_status: 307 }])
     expect(called.map(({ path }) => path)).toEqual(['/hook'])
   })
 
@@ -269,7 +269,7 @@ test('many processes send each message once', async () => {
   const quiet = pino({ level: 'silent' })
   await Promise.all(Array.from({ length: 5 }, () => webhookCalls(api.db, { reach: 'loopback', keys: [testFactorKey] }, quiet)()))
   await received(25)
-  await expect.poll(async () => (await rows()).filter(({ status }) => status === 'DELIVERED').length, { timeout: 10_000 }).toBe(25)
+  await expect.poll(async () => (await rows()).filter(({ status }) => status === 'DELIVERED').length).toBe(25)
   expect(new Set(called.map(({ headers }) => headers['webhook-id'])).size).toBe(25)
 })
 

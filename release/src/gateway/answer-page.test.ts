@@ -60,11 +60,11 @@ it('sends what comes before at once, while the answers are still being read', as
   out.on('data', (piece: Buffer) => read.push(piece))
   const text = () => Buffer.concat(read).toString()
   out.write((await reader.read()).value!)
-  await vi.waitFor(() => expect(text()).toContain('<div id="root"'))
+  await vi.waitFor(() => expect(text()).toContain('<div id="root"'), 60_000)
   expect(text()).not.toContain('page-answers')
   resolve('{}')
   for (let next = await reader.read(); !next.done; next = await reader.read()) out.write(next.value)
-  await vi.waitFor(() => expect(text()).toContain('id="page-answers">{}</script></body></html>'))
+  await vi.waitFor(() => expect(text()).toContain('id="page-answers">{}</script></body></html>'), 60_000)
 })
 
 it.each([

@@ -51,12 +51,30 @@ export async function rollback(registry: Registry, options: RollbackOptions): Pr
   if ([options.build, options.from, options.decidedOn].every((given) => given === undefined)) {
     await refuseRepeated(registry, options, before, leaves)
   }
-  const target = ended || options.build !== undefined ? null : await defaultTarget(registry, options)
-  const after = ended
-    ? withoutCanary(pointer, ended)
-    : await backTo(registry, { ...options, build: options.build ?? target?.build }, pointer)
+  const { target, after } = ended ? { target: null, after: withoutCanary(pointer, ended) } : await planned(registry, options, pointer)
   const moved = await changePointer(registry, { channel, unit, action: 'rollback', who, why: reason, before, after, evidence, now })
   return { ...movedTo(options, before, moved), passedOver: target?.passedOver ?? [] }
+}
+
+/**
+ * The pointer after a rollback. The plan reads the registry again, so a refusal says something about the pointer that the
+ * decision was made on only while that still stands.
+ * @throws ReleaseError `pointer_moved` if it does not
+ */
+async function planned(
+  registry: Registry,
+  options: RollbackOptions,
+  pointer: Pointer,
+): Promise<{ readonly target: DefaultTarget | null; readonly after: Omit<Pointer, 'rev'> }> {
+  const { unit, channel } = options
+  try {
+    const target = options.build === undefined ? await defaultTarget(registry, options) : null
+    return { target, after: await backTo(registry, { ...options, build: options.build ?? target?.build }, pointer) }
+  } catch (error) {
+    const what = `${unit} was not rolled back on ${channel}`
+    await checkBasis(registry, { channel, unit, what }, await registry.readPointer(channel, unit), { decidedOn: pointer.rev })
+    throw error
+  }
 }
 
 /** Trims a reason; an empty one is refused. */
@@ -89,11 +107,13 @@ function withoutCanary(pointer: Pointer, { build }: Canary): Omit<Pointer, 'rev'
   return { ...pointer, canary: null, bad: withBad(pointer, build) }
 }
 
+interface DefaultTarget {
+  readonly build: string
+  readonly passedOver: readonly PassedOver[]
+}
+
 /** The newest former build that is whole and runs with what is live. */
-async function defaultTarget(
-  registry: Registry,
-  { unit, channel, reason, now }: RollbackOptions,
-): Promise<{ readonly build: string; readonly passedOver: readonly PassedOver[] }> {
+async function defaultTarget(registry: Registry, { unit, channel, reason, now }: RollbackOptions): Promise<DefaultTarget> {
   const { alone, passedOver, together } = await waysBack(registry, channel, unit, { whole: true })
   if (alone !== null) return { build: alone, passedOver }
   const none = 'no former build of it is known to be good on this channel'

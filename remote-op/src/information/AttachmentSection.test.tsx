@@ -11,7 +11,7 @@ import { AttachmentSection } from './AttachmentSection.tsx'
 import { fileError } from './attachment-target.ts'
 
 // Screens are slow in jsdom, even more so while other suites run.
-configure({ asyncUtilTimeout: 8_000 })
+configure({ asyncUtilTimeout: 60_000 })
 
 const pdf: Attachment = { id: 1, name: '案内.pdf', content_type: 'application/pdf', size: 1_500_000 }
 

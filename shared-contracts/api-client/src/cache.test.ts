@@ -104,7 +104,7 @@ test('a first answer that was on its way while something was written is asked fo
   })
   stops = [observer.subscribe(() => undefined)]
   refresh(endpoints.ad.pause)
-  await vi.waitFor(() => expect(answers).toHaveLength(2))
+  await vi.waitFor(() => expect(answers).toHaveLength(2), 60_000)
   answers[0]!('before')
   answers[1]!('after')
   await refreshed()

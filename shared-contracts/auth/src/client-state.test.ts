@@ -46,7 +46,7 @@ async function stored(): Promise<Record<string, unknown> | null> {
 }
 
 /** Generous, for a busy machine. */
-const patient = { timeout: 10_000 }
+const patient = { timeout: 60_000 }
 
 beforeEach(() => {
   localStorage.clear()

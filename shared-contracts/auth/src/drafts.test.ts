@@ -54,7 +54,7 @@ test('drafts outlive a sign-out, and go when somebody else signs in here; their 
   await signInAs(1)
   await openDraft('company')!.write('下書き')
   const drafts = () => Object.keys(localStorage).filter((key) => key.startsWith('adsite.d'))
-  await vi.waitFor(() => expect(drafts()).toEqual([expect.stringMatching(/^adsite\.d\.[\da-f]{16}\.[\da-f]{16}$/u)]))
+  await vi.waitFor(() => expect(drafts()).toEqual([expect.stringMatching(/^adsite\.d\.[\da-f]{16}\.[\da-f]{16}$/u)]), 60_000)
   await signOut()
   expect(openDraft('company')).toBeNull()
   expect(holdsDrafts()).toBe(true)
@@ -62,7 +62,7 @@ test('drafts outlive a sign-out, and go when somebody else signs in here; their 
   expect(await openDraft('company')!.read()).toBe('下書き')
   await signOut()
   await signInAs(12)
-  await vi.waitFor(() => expect(holdsDrafts()).toBe(false))
+  await vi.waitFor(() => expect(holdsDrafts()).toBe(false), 60_000)
 })
 
 test('while somebody else is viewed there are no drafts, and those of the administrator stay', async () => {

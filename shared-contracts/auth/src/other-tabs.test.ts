@@ -52,7 +52,7 @@ test('tells the other tabs of sign-in, switch and sign-out', async () => {
   await signIn({ email: 'multi@demo.example', password: 'Demo-2026-adsite' })
   await switchAccount(20)
   await signOut()
-  await vi.waitFor(() => expect(heard).toEqual([{ userId: 1, accountId: 10 }, { userId: 1, accountId: 20 }, 'left']))
+  await vi.waitFor(() => expect(heard).toEqual([{ userId: 1, accountId: 10 }, { userId: 1, accountId: 20 }, 'left']), 60_000)
 })
 
 test('another account elsewhere: at once unknown and nothing cached, then what the API says', async () => {
@@ -62,10 +62,10 @@ test('another account elsewhere: at once unknown and nothing cached, then what t
   answer = () => new Promise((resolve) => (release = () => void usual().then(resolve)))
   queryClient.setQueryData([10, '/api/campaign'], ['former'])
   other.postMessage({ userId: 1, accountId: 20 })
-  await vi.waitFor(() => expect(store.get(sessionAtom)).toBeUndefined())
+  await vi.waitFor(() => expect(store.get(sessionAtom)).toBeUndefined(), 60_000)
   expect(queryClient.getQueryCache().getAll()).toEqual([])
   release()
-  await vi.waitFor(() => expect(store.get(accountAtom)?.accountId).toBe(20))
+  await vi.waitFor(() => expect(store.get(accountAtom)?.accountId).toBe(20), 60_000)
 })
 
 test('an answer asked for before the news is not taken, and who waits for it gets the one that holds', async () => {
@@ -77,7 +77,7 @@ test('an answer asked for before the news is not taken, and who waits for it get
   const slow = release
   answer = () => Promise.resolve(new Response(JSON.stringify({ data: held }), { status: 200 }))
   other.postMessage({ userId: 1, accountId: 20 })
-  await vi.waitFor(() => expect(store.get(accountAtom)?.accountId).toBe(20))
+  await vi.waitFor(() => expect(store.get(accountAtom)?.accountId).toBe(20), 60_000)
   slow()
   expect((await waiting)?.using_account_id).toBe(20)
   expect(store.get(accountAtom)?.accountId).toBe(20)
@@ -87,7 +87,7 @@ test('signed out elsewhere: nobody is signed in here either, without asking', as
   const asked = vi.fn<typeof answer>(answer)
   answer = asked
   other.postMessage('left')
-  await vi.waitFor(() => expect(store.get(sessionAtom)).toBeNull())
+  await vi.waitFor(() => expect(store.get(sessionAtom)).toBeNull(), 60_000)
   expect(store.get(signedOutReasonAtom)).toBe('left_elsewhere')
   expect(asked).not.toHaveBeenCalled()
 })
@@ -100,7 +100,7 @@ test('news of what this tab shows already changes nothing', async () => {
   other.postMessage({ userId: 1, accountId: 10 })
   // Sent after the other message, so it arrives after it.
   other.postMessage('left')
-  await vi.waitFor(() => expect(store.get(sessionAtom)).toBeNull())
+  await vi.waitFor(() => expect(store.get(sessionAtom)).toBeNull(), 60_000)
   expect(asked).not.toHaveBeenCalled()
   expect(seen).toEqual([null])
   unsubscribe()

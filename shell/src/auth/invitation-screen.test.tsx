@@ -32,7 +32,7 @@ describe('an invitation', () => {
     offer(false, { email: 'new@demo.example' })
     page.server.instead.set('/api/register', { status: 201, body: { data: { email: 'new@demo.example' } } })
     await page.open(invited)
-    await screen.findByRole('button', { name: '登録する' }, { timeout: 5000 })
+    await screen.findByRole('button', { name: '登録する' })
     press('登録する')
     expect(await screen.findAllByText('必須項目です。')).toHaveLength(2)
     type('氏名', '新人 花子')
@@ -50,7 +50,7 @@ describe('an invitation', () => {
   test('a registered user, signed out: accepts, then signs in', async () => {
     offer(true)
     await page.open(invited)
-    fireEvent.click(await screen.findByRole('button', { name: '招待を承認' }, { timeout: 5000 }))
+    fireEvent.click(await screen.findByRole('button', { name: '招待を承認' }))
     await heading('ログイン')
     expect(message()).toContain('「青葉広告」を利用できるようになりました')
     expect(page.called('/api/invitation/user').map(({ body }) => body)).toEqual([{ token }])
@@ -60,7 +60,7 @@ describe('an invitation', () => {
   test('signed in as the invited user: the new account is offered, and used on demand', async () => {
     offer(true)
     await page.open(invited, { using: 10 })
-    const button = await screen.findByRole('button', { name: '招待を承認' }, { timeout: 5000 })
+    const button = await screen.findByRole('button', { name: '招待を承認' })
     const { accounts } = sampleSession(10)
     page.server.session = {
       ...sampleSession(10),
@@ -97,7 +97,7 @@ describe('an invitation', () => {
   test('a server that cannot be reached: said, and tried again', async () => {
     page.server.instead.set('/api/invitation/check', 'lost')
     await page.open(invited)
-    const again = await screen.findByRole('button', { name: '再試行' }, { timeout: 5000 })
+    const again = await screen.findByRole('button', { name: '再試行' })
     offer(true)
     fireEvent.click(again)
     expect(await screen.findByRole('button', { name: '招待を承認' })).toBeTruthy()
@@ -108,7 +108,7 @@ describe('an invitation', () => {
     const words = '現在の状態ではこの操作はできません'
     page.server.instead.set('/api/invitation/user', { status: 409, body: { code: 'state_not_allowed', message: words } })
     await page.open(invited)
-    const button = await screen.findByRole('button', { name: '招待を承認' }, { timeout: 5000 })
+    const button = await screen.findByRole('button', { name: '招待を承認' })
     fireEvent.click(button)
     await waitFor(() => expect(message()).toContain(words))
     await waitFor(() => expect(button).toHaveProperty('disabled', false))

@@ -104,7 +104,7 @@ describe('the bell', () => {
     await open()
     await bell('お知らせがあります。')
     fireEvent.click(screen.getByRole('button', { name: '利用中のアカウント：広告主A' }))
-    const dialog = await screen.findByRole('dialog', { name: 'アカウント選択' }, { timeout: 5000 })
+    const dialog = await screen.findByRole('dialog', { name: 'アカウント選択' })
     fireEvent.click(await within(dialog).findByRole('radio', { name: /メディアB/u }))
     page.server.instead.set(paths.system, failure)
     fireEvent.click(within(dialog).getByRole('button', { name: /選\s?択/u }))

@@ -69,7 +69,7 @@ it.each([
   // The previous build stood in for one that failed to mount, so this set did not work.
   second.keepWorking('md', '1.0.0-m')
   vi.stubGlobal('fetch', offline)
-  await vi.waitFor(() => expect(localStorage.getItem('adsite.builds')).toContain('1.1.0-a'))
+  await vi.waitFor(() => expect(localStorage.getItem('adsite.builds')).toContain('1.1.0-a'), 60_000)
   const third = await open(carried)
   third.pointers()
   await third.pointersKnown()
@@ -96,7 +96,7 @@ it('a registry that cannot be reached leaves such a page with what worked last, 
   first.pointers()
   first.keepWorking('ad', '1.0.0-a')
   vi.stubGlobal('fetch', offline)
-  await vi.waitFor(() => expect(localStorage.getItem('adsite.builds')).toContain('1.0.0-a'))
+  await vi.waitFor(() => expect(localStorage.getItem('adsite.builds')).toContain('1.0.0-a'), 60_000)
   const page = await open(null)
   await page.pointersKnown()
   expect(builds(page.pointers())).toEqual({ ad: '1.0.0-a' })

@@ -13,9 +13,9 @@ test('a page that the API did not answer shows its data when it is back, without
   configureClient({ onTrouble: ({ status }) => void (isOutage(status) && healAfterOutage()) })
   page.server.instead.set(path, down)
   await page.open('/information', { using: 30 })
-  await screen.findByText('ただいま混み合っています', undefined, { timeout: 12_000 })
+  await screen.findByText('ただいま混み合っています', undefined)
   page.server.instead.delete(path)
-  await expect.poll(() => screen.queryByText('ただいま混み合っています'), { timeout: 20_000 }).toBeNull()
+  await expect.poll(() => screen.queryByText('ただいま混み合っています')).toBeNull()
   expect(asked()).toBeGreaterThan(0)
 })
 

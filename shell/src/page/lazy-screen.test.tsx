@@ -5,7 +5,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { lazyScreen, preloadErrorEvent } from './lazy-screen.tsx'
 
 // Pages are slow in jsdom, even more so while other tests run.
-configure({ asyncUtilTimeout: 8_000 })
+configure({ asyncUtilTimeout: 60_000 })
 
 class Boundary extends Component<{ children: ReactNode }, { message: string | null }> {
   override state = { message: null }

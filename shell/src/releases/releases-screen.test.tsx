@@ -190,7 +190,7 @@ describe('what runs', () => {
     test('nothing in the period, an answer that fails, and more than can be shown', async () => {
       page.server.instead.set(pathOf('failures'), { status: 503, body: { code: 'unavailable', message: 'ただいま混み合っています。' } })
       await page.open(`/releases?failures=ad&build=${b}`, { using: 30 })
-      await within(await panel()).findByText('ただいま混み合っています。', {}, { timeout: 20_000 })
+      await within(await panel()).findByText('ただいま混み合っています。')
       answer({ phases: [], kinds: [] })
       press('再試行')
       await within(await panel()).findByText('この期間に失敗はありません。')
@@ -227,7 +227,7 @@ describe('what runs', () => {
     test('nothing in the period, and an answer that fails', async () => {
       page.server.instead.set(pathOf('vitals'), { status: 503, body: { code: 'unavailable', message: 'ただいま混み合っています。' } })
       await page.open('/releases?vitals=ad', { using: 30 })
-      await within(await panel()).findByText('ただいま混み合っています。', {}, { timeout: 20_000 })
+      await within(await panel()).findByText('ただいま混み合っています。')
       answer([])
       press('再試行')
       expect(await within(await panel()).findByText('この期間の計測はありません')).toBeDefined()
@@ -262,7 +262,7 @@ describe('what runs', () => {
     test('nothing in the period, and an answer that fails', async () => {
       page.server.instead.set(pathOf('violations'), { status: 503, body: { code: 'unavailable', message: 'ただいま混み合っています。' } })
       await page.open('/releases?violations=ad', { using: 30 })
-      await within(await panel()).findByText('ただいま混み合っています。', {}, { timeout: 20_000 })
+      await within(await panel()).findByText('ただいま混み合っています。')
       answer([])
       press('再試行')
       expect(await within(await panel()).findByText('この期間にCSP違反はありません。')).toBeDefined()
@@ -272,7 +272,7 @@ describe('what runs', () => {
   test('the period is in the address; a list that fails offers another try', async () => {
     page.server.instead.set(list, { status: 503, body: { code: 'unavailable', message: 'ただいま混み合っています。' } })
     await page.open('/releases?hours=168&unit=ad', { using: 30 })
-    const failure = await screen.findByText('ただいま混み合っています。', {}, { timeout: 20_000 })
+    const failure = await screen.findByText('ただいま混み合っています。')
     expect(failure).toBeDefined()
     serve(shell, ad)
     press('再試行')
@@ -301,7 +301,7 @@ describe('what runs', () => {
 })
 
 describe('a change', () => {
-  const dialog = () => screen.findByRole('dialog', {}, { timeout: 5000 })
+  const dialog = () => screen.findByRole('dialog')
   // A loading button's icon is removed by an animation, which never ends in jsdom.
   const send = async (name: string) =>
     fireEvent.click(await within(await dialog()).findByRole('button', { name: new RegExp(`${name}$`, 'u') }))

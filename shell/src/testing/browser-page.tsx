@@ -13,7 +13,7 @@ import { addShellTexts } from '../base/texts.ts'
 import { FakeServer, sampleSession } from './fake-server.ts'
 
 // Pages are slow in jsdom, even more so while other tests run.
-configure({ asyncUtilTimeout: 8_000 })
+configure({ asyncUtilTimeout: 60_000 })
 
 /** Renders the site with real browser history, so that tests can check the URL, and a mock network. */
 export class BrowserPage {
@@ -69,7 +69,7 @@ export class BrowserPage {
 }
 
 export const address = () => window.location.pathname + window.location.search
-export const heading = (name: string) => screen.findByRole('heading', { level: 1, name }, { timeout: 5000 })
+export const heading = (name: string) => screen.findByRole('heading', { level: 1, name })
 export const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } })
 export const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
 

@@ -140,6 +140,9 @@ const logLimit = 10_000_000
 /** A quarter of the memory, as PostgreSQL's manual advises, but at most 1 GB; the server's default is 128 MB. */
 const sharedBuffers = () => `${Math.min(Math.floor(totalmem() / 4 / 2 ** 20), 1024)}MB`
 
+/** Settings of a server whose data nobody keeps. The files of a run of tests have a pool each. */
+const throwaway = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=300']
+
 /**
  * Starts the server, waits until it accepts connections and returns its port. Retries for `patience`
  * milliseconds, because a killed server may hold its memory or port for a moment.
@@ -156,7 +159,7 @@ export async function startServer(
     if (!running) {
       const chosen = port ?? (await freePort())
       const before = readLog(place).length
-      const settings = durable ? [`shared_buffers=${sharedBuffers()}`] : ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']
+      const settings = durable ? [`shared_buffers=${sharedBuffers()}`] : throwaway
       const options = [`-p ${chosen}`, ...settings.map((setting) => `-c ${setting}`)].join(' ')
       const args = ['start', '-w', '-t', '60', '-s', '-D', cluster(place), '-l', log(place), '-o', options]
       const started = await run(binary(place, 'pg_ctl'), args, place.runAs)

@@ -49,7 +49,7 @@ async function beside(name: string, work: () => Promise<void>): Promise<void> {
   } finally {
     await process.end()
     const connected = sql`select from pg_stat_activity where datname = current_database() and application_name = ${name}`
-    await vi.waitFor(async () => expect((await database.db.execute(connected)).rows).toEqual([]), 10_000)
+    await vi.waitFor(async () => expect((await database.db.execute(connected)).rows).toEqual([]), 60_000)
   }
 }
 

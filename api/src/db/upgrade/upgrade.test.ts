@@ -201,7 +201,7 @@ describe('migrate', () => {
       await reader.query('select from saved_views')
       const said: string[] = []
       const migrated = migrate(url, { say: (line) => said.push(line), migrationsFolder: folder })
-      await vi.waitFor(() => expect(said.length).toBeGreaterThan(0), 30_000)
+      await vi.waitFor(() => expect(said.length).toBeGreaterThan(0), 60_000)
       await other.query('select from saved_views')
       await reader.query('commit')
       await migrated
@@ -224,7 +224,7 @@ describe('migrate', () => {
     )
     await client.query('select name from saved_views')
     await process.end()
-    await vi.waitFor(() => migrate(url, { migrationsFolder: folder }), 10_000)
+    await vi.waitFor(() => migrate(url, { migrationsFolder: folder }), 60_000)
     await newer.end()
     const tooOld = `its code ends at migration ${String(schemaVersion).padStart(4, '0')}`
     await expect(isMigrated(drizzle({ client }))).rejects.toThrow(tooOld)

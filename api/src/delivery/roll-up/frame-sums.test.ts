@@ -167,7 +167,7 @@ test('a file that has added its facts to the sums is waited for', async () => {
     await api.db.execute(sql`delete from backfills where name = 'frame_sums'`)
     summed = pass()
     const waiting = sql`select from pg_locks where relation = 'delivery_daily_frame'::regclass and not granted`
-    await vi.waitFor(async () => expect((await api.db.execute(waiting)).rows).toHaveLength(1), 10_000)
+    await vi.waitFor(async () => expect((await api.db.execute(waiting)).rows).toHaveLength(1), 60_000)
   })
   await summed
   expect(await rollUpDifferences(api.pool)).toEqual([])

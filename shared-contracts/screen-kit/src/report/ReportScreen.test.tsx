@@ -11,7 +11,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { reportScreen } from './ReportScreen.tsx'
 
 // Screens are slow in jsdom, even more so while other suites run.
-configure({ asyncUtilTimeout: 8_000 })
+configure({ asyncUtilTimeout: 60_000 })
 
 // jsdom does not render charts; chart-option.test.ts tests the chart's options.
 vi.mock('./chart/ResultChart.tsx', () => ({ default: ({ names }: { names: string[] }) => <p>chart of {names.join()}</p> }))

@@ -68,7 +68,7 @@ export interface Screen {
 }
 
 // Screens with pickers are slow in jsdom, even more so while other suites run.
-configure({ asyncUtilTimeout: 8_000 })
+configure({ asyncUtilTimeout: 60_000 })
 
 const hrefs: Readonly<Record<string, string>> = {
   'company.list': '/op/company',
