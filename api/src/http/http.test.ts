@@ -153,10 +153,11 @@ describe('overload', () => {
     }
     /** Expects that calls are refused without a statement: no connection is asked for but that of the probe, which measures the queue. */
     const refused = async (count: number) => {
-      using asked = vi.spyOn(pool, 'connect')
+      const asked = vi.spyOn(pool, 'connect')
       const answers = await Promise.all(Array.from({ length: count }, me))
       expect(statuses(answers)).toEqual([503])
       expect(asked.mock.calls.length).toBeLessThanOrEqual(1)
+      asked.mockRestore()
       return answers
     }
     return { pool, me, refused, close }
