@@ -115,7 +115,10 @@ await main(async () => {
   await checkInstalledNode()
   rmSync(results, { recursive: true, force: true })
   mkdirSync(results, { recursive: true })
-  const [chromium] = await Promise.all([installPrograms(), checkSources()])
+  const programs = installPrograms()
+  // Packages that are half installed when the run ends could not be installed by the next one.
+  await checkSources().finally(() => programs)
+  const chromium = await programs
   const unit = await unitTests()
   await buildUnits()
   const browser = await browserTests(chromium)

@@ -3,6 +3,7 @@ import { activeAccount, configureClient, queryClient } from '@adsite/api-client'
 import type { SessionData } from '@adsite/contract'
 import { getDefaultStore } from 'jotai'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { clearClientState } from './client-state.ts'
 import { endSession, readSession, recheckSession, refreshSession, signIn, signOut, switchAccount } from './actions.ts'
 import { leavingAtom, setLeaving } from './leaving.ts'
 import { accountAtom, sessionAtom, signedOutReasonAtom, writableReasonAtom, writableSessionAtom } from './session.ts'
@@ -25,6 +26,8 @@ let answers: Record<string, Answer | (() => Promise<Answer>)> = {}
 let asked: { path: string; account: string | null }[] = []
 
 beforeEach(() => {
+  // The test before may still be storing the state of its user.
+  clearClientState()
   document.cookie = 'XSRF-TOKEN=token; path=/'
   answers = {}
   asked = []
