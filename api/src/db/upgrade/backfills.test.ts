@@ -1,7 +1,7 @@
 import { required } from '@adsite/contract'
 import { sql, type SQL } from 'drizzle-orm'
 import pg from 'pg'
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, inject, test, vi } from 'vitest'
 import { settleChangedCampaigns } from '../../serving/settle-changed-campaigns.ts'
 import { statusesBackfill } from '../../serving/statuses-backfill.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
@@ -41,8 +41,8 @@ async function times(count: number, backfill: Backfill): Promise<void> {
 }
 
 /** While a process of a release with so many migrations is connected. */
-async function beside(name: string, work: () => Promise<void>): Promise<void> {
-  const process = new pg.Client({ connectionString: database.url, application_name: name })
+async function beside(name: string, work: () => Promise<void>, url = database.url): Promise<void> {
+  const process = new pg.Client({ connectionString: url, application_name: name })
   await process.connect()
   try {
     await work()
@@ -99,6 +99,14 @@ test('a changed rule: another pass, and once more after the last process of the 
   expect(changed.begun).toHaveLength(6)
   await times(4, changed)
   expect(changed.begun).toHaveLength(9)
+})
+
+test('a process of the former release counts whatever its role is', async () => {
+  const changed = ofThree(schemaVersion)
+  const superuser = Object.assign(new URL(inject('superuserUrl')), { pathname: new URL(database.url).pathname }).href
+  await beside(`adsite/${schemaVersion - 1} site`, () => times(6, changed), superuser)
+  await times(6, changed)
+  expect(changed.begun).toEqual([...pass, ...pass])
 })
 
 test('a process without a name is of a release before there were names', async () => {

@@ -37,13 +37,14 @@ interface ConnectedProcess {
 }
 
 /**
- * The processes of the site that are connected to the database, of any release (`connectionName`). Processes of releases before
- * migration 0009 have no name; neither do some other programs of the same user, which are counted as well.
+ * The processes of the site that are connected to the database, of any release (`connectionName`), and of any role: on the embedded
+ * database, those of a former release may still work as its superuser. Processes of releases before migration 0009 have no name;
+ * neither do some other programs of the same user, which are counted as well.
  */
 async function connected(db: Database): Promise<ConnectedProcess[]> {
   const { rows } = await db.execute<{ name: string }>(sql`select distinct application_name as name from pg_stat_activity
-    where datname = current_database() and usename = current_user and backend_type = 'client backend'
-      and (application_name = '' or application_name ~ '^adsite/\\d+ ')`)
+    where datname = current_database() and (application_name ~ '^adsite/\\d+ '
+      or (application_name = '' and usename = current_user and backend_type = 'client backend'))`)
   return rows.map(({ name }) => {
     const [version = '', process = ''] = name.slice('adsite/'.length).split(' ')
     return { version: version === '' ? -1 : Number(version), process }
