@@ -1,8 +1,8 @@
-import { useApiQuery } from '@adsite/api-client'
+import { useApiQuery, type ApiError } from '@adsite/api-client'
 import { adEndpoints, type OrderFigures as Figures, order, type ResourceRecord } from '@adsite/contract'
 import { formatCount, formatYen, useLanguage } from '@adsite/i18n'
 import { RouteLink } from '@adsite/remote'
-import { useDecisionFacts } from '@adsite/screen-kit'
+import { RetryButton, useDecisionFacts } from '@adsite/screen-kit'
 import type { ReactNode } from 'react'
 import styles from './order.module.css'
 import { TermChanges } from './TermChanges.tsx'
@@ -32,6 +32,15 @@ function Holders({ ads }: Pick<Figures, 'ads'>): ReactNode {
   )
 }
 
+/** A part of what is decided on could not be read. */
+function Failure({ error, retry }: { readonly error: ApiError; readonly retry: () => void }): ReactNode {
+  return (
+    <p role="alert" className={styles.failure}>
+      {error.message} <RetryButton size="small" onClick={retry} />
+    </p>
+  )
+}
+
 /**
  * The figures behind ordering an ad or approving a pending change: the company's credit before and after, and
  * the creatives to be shown.
@@ -39,9 +48,9 @@ function Holders({ ads }: Pick<Figures, 'ads'>): ReactNode {
 export function OrderFigures({ adId }: { adId: number }): ReactNode {
   const t = useScreenText()
   const language = useLanguage()
-  const { data, error } = useApiQuery(adEndpoints.orderFigures, { params: { id: adId } })
+  const { data, error, refetch } = useApiQuery(adEndpoints.orderFigures, { params: { id: adId } })
   useDecisionFacts(!data && !error)
-  if (error) return <p role="alert">{error.message}</p>
+  if (error) return <Failure error={error} retry={() => void refetch()} />
   if (!data) return <p className={styles.none}>{t('loading')}</p>
   const { amount, credit_limit, used, left, creatives, ads } = data.data
   const yen = (value: string) => formatYen(value, language)
@@ -80,11 +89,13 @@ export function OrderFigures({ adId }: { adId: number }): ReactNode {
 /** Content of an order action's dialog: the figures, and for a change its changed terms. */
 export function OrderFacts({ record }: { record: ResourceRecord<typeof order> }): ReactNode {
   const adId = record.ad_id
-  const { orders, own, error } = useAdOrders(adId)
-  useDecisionFacts(record.kind === 'CHANGE' && !orders && !error)
+  const { orders, own, error, retry } = useAdOrders(adId)
+  const isChange = record.kind === 'CHANGE'
+  useDecisionFacts(isChange && !orders && !error)
   return (
     <>
-      {record.kind === 'CHANGE' && own ? <TermChanges before={own} after={record} /> : null}
+      {isChange && error ? <Failure error={error} retry={retry} /> : null}
+      {isChange && own ? <TermChanges before={own} after={record} /> : null}
       <OrderFigures adId={adId} />
     </>
   )
