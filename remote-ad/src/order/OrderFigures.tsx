@@ -1,8 +1,8 @@
-import { useApiQuery, type ApiError } from '@adsite/api-client'
+import { useApiQuery } from '@adsite/api-client'
 import { adEndpoints, type OrderFigures as Figures, order, type ResourceRecord } from '@adsite/contract'
 import { formatCount, formatYen, useLanguage } from '@adsite/i18n'
 import { RouteLink } from '@adsite/remote'
-import { RetryButton, useDecisionFacts } from '@adsite/screen-kit'
+import { PartFailure, useDecisionFacts } from '@adsite/screen-kit'
 import type { ReactNode } from 'react'
 import styles from './order.module.css'
 import { TermChanges } from './TermChanges.tsx'
@@ -32,15 +32,6 @@ function Holders({ ads }: Pick<Figures, 'ads'>): ReactNode {
   )
 }
 
-/** A part of what is decided on could not be read. */
-function Failure({ error, retry }: { readonly error: ApiError; readonly retry: () => void }): ReactNode {
-  return (
-    <p role="alert" className={styles.failure}>
-      {error.message} <RetryButton size="small" onClick={retry} />
-    </p>
-  )
-}
-
 /**
  * The figures behind ordering an ad or approving a pending change: the company's credit before and after, and
  * the creatives to be shown.
@@ -50,7 +41,7 @@ export function OrderFigures({ adId }: { adId: number }): ReactNode {
   const language = useLanguage()
   const { data, error, refetch } = useApiQuery(adEndpoints.orderFigures, { params: { id: adId } })
   useDecisionFacts(!data && !error)
-  if (error) return <Failure error={error} retry={() => void refetch()} />
+  if (error) return <PartFailure error={error} retry={() => void refetch()} />
   if (!data) return <p className={styles.none}>{t('loading')}</p>
   const { amount, credit_limit, used, left, creatives, ads } = data.data
   const yen = (value: string) => formatYen(value, language)
@@ -94,7 +85,7 @@ export function OrderFacts({ record }: { record: ResourceRecord<typeof order> })
   useDecisionFacts(isChange && !orders && !error)
   return (
     <>
-      {isChange && error ? <Failure error={error} retry={retry} /> : null}
+      {isChange && error ? <PartFailure error={error} retry={retry} /> : null}
       {isChange && own ? <TermChanges before={own} after={record} /> : null}
       <OrderFigures adId={adId} />
     </>

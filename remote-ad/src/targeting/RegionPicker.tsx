@@ -1,7 +1,7 @@
 import { useApiQuery } from '@adsite/api-client'
 import { placeEndpoints, prefectureOf, prefectures, type Targeting } from '@adsite/contract'
 import { useLocalize } from '@adsite/i18n'
-import { Icon, useClear } from '@adsite/screen-kit'
+import { Icon, PartFailure, useClear } from '@adsite/screen-kit'
 import { mdiClose } from '@mdi/js'
 import { Button, Select } from 'antd'
 import { useState, type ReactNode } from 'react'
@@ -41,7 +41,11 @@ export function RegionPicker({ value, onChange }: RegionPickerProps): ReactNode 
   const localize = useLocalize()
   const clear = useClear()
   const [open, setOpen] = useState<string | null>(null)
-  const { data, isFetching } = useApiQuery(placeEndpoints.cities, { query: { prefecture: open ?? '' } }, { enabled: open !== null })
+  const { data, error, isFetching, refetch } = useApiQuery(
+    placeEndpoints.cities,
+    { query: { prefecture: open ?? '' } },
+    { enabled: open !== null },
+  )
   const options = prefectures.items.map(({ key, label }) => ({ value: key, label: localize(label) }))
   const groups = [...new Set(value.cities.map(prefectureOf))].toSorted()
   const inOpen = value.cities.filter((code) => prefectureOf(code) === open)
@@ -89,6 +93,7 @@ export function RegionPicker({ value, onChange }: RegionPickerProps): ReactNode 
           }
         />
       </div>
+      {error && !data ? <PartFailure error={error} retry={() => void refetch()} /> : null}
       {groups.length > 0 ? (
         <ul className={styles.chips} aria-label={t('cities')}>
           {groups.map((prefecture) => (

@@ -1,5 +1,12 @@
 import { ApiError, call, refreshed, useApiQuery } from '@adsite/api-client'
-import { deliveryEndpoints, referenceEndpoint, sourceName, validationText, type DeliverySummary } from '@adsite/contract'
+import {
+  deliveryEndpoints,
+  referenceEndpoint,
+  sourceName,
+  validationText,
+  type DeliveryMapping,
+  type DeliverySummary,
+} from '@adsite/contract'
 import { formatCount, useLanguage } from '@adsite/i18n'
 import { useShell } from '@adsite/remote'
 import { FileDrop, Page, Panel, ReferenceSelect, WriteButton } from '@adsite/screen-kit'
@@ -20,7 +27,7 @@ function typeOf(name: string): string {
   return /\.(?:nd|l)?json(?:l)?$/iu.test(name) ? 'application/x-ndjson' : 'text/csv'
 }
 
-export default function HandInScreen(): ReactNode {
+function HandIn({ mappings }: { mappings: readonly DeliveryMapping[] }): ReactNode {
   const text = useFileText()
   const language = useLanguage()
   const { href } = useShell()
@@ -38,7 +45,6 @@ export default function HandInScreen(): ReactNode {
   const [sending, setSending] = useState(false)
   const [summary, setSummary] = useState<DeliverySummary | null>(null)
 
-  const mappings = useApiQuery(deliveryEndpoints.mappings, {}).data?.data ?? []
   const savedFor = (name: string) => mappings.find((each) => each.source === name)?.map
   /** Starts with the mapping saved for the source if it fits, else with one guessed from the column names. */
   function begin(of: FileHead | null, name: string): void {
@@ -120,98 +126,107 @@ export default function HandInScreen(): ReactNode {
     faults[name] ? ({ status: 'error', 'aria-invalid': true, 'aria-describedby': `fault-${name}` } as const) : {}
   const opened = summary?.file_id ? href('delivery_file.detail', { id: String(summary.file_id) }) : null
   return (
-    <Page title={text('title')}>
-      <Panel title={text('title')}>
-        <div className={styles.form} aria-busy={sending}>
-          <div className={styles.field}>
-            <FileDrop
-              accept={['.csv', '.ndjson', '.jsonl', '.json', '.gz', 'text/csv']}
-              label={text(file ? 'file_other' : 'file')}
-              hint={text('file_hint')}
-              file={file}
-              onFile={(chosen) => void take(chosen)}
-              faultId={faults['file'] ? 'fault-file' : undefined}
-            />
-            {fault('file')}
-          </div>
-          <div className={styles.field}>
-            <label htmlFor="delivery-source">{text('source')}</label>
-            <AutoComplete
-              id="delivery-source"
-              value={source}
-              onChange={(name: string) => from(name.trim())}
-              options={mappings.filter((each) => each.source.includes(source)).map((each) => ({ value: each.source }))}
-              {...invalid('source')}
-            />
-            <p className={styles.note}>{text('source_hint')}</p>
-            {fault('source')}
-          </div>
-          <div className={styles.field}>
-            <span>{text('advertiser')}</span>
-            {inColumn ? null : (
-              <ReferenceSelect
-                endpoint={referenceEndpoint('advertiser')}
-                value={advertiser}
-                onChange={setAdvertiser}
-                multiple={false}
-                placeholder=""
-                label={text('advertiser')}
-                {...invalid('advertiser_account_id')}
-              />
-            )}
-            <p className={styles.note}>{text(inColumn ? 'advertiser_column' : 'advertiser_hint')}</p>
-            {fault('advertiser_account_id')}
-          </div>
-          {file ? (
-            <div className={styles.field}>
-              <MappingFields head={head} mapped={mapped} onChange={setMapped} saved={saved} source={source} save={save} onSave={setSave} />
-              {fault('map')}
-            </div>
-          ) : null}
-          {rated ? (
-            <div className={styles.field}>
-              <label htmlFor="delivery-rate">{text('rate')}</label>
-              <Input
-                id="delivery-rate"
-                value={rate}
-                placeholder="USD=150.25"
-                onChange={({ target }) => setRate(target.value)}
-                {...invalid('rate')}
-              />
-              <p className={styles.note}>{text('rate_hint')}</p>
-              {fault('rate')}
-            </div>
-          ) : null}
-          <Checkbox checked={replace} onChange={({ target }) => setReplace(target.checked)}>
-            {text('replace')}
-          </Checkbox>
-          <p className={styles.note}>{text('replace_hint')}</p>
-          <Checkbox checked={create} onChange={({ target }) => setCreate(target.checked)}>
-            {text('create')}
-          </Checkbox>
-          <div>
-            <WriteButton type="primary" loading={sending} onClick={() => void send()}>
-              {text('send')}
-            </WriteButton>
-          </div>
-          {sending && file ? <output>{text('sending', { name: file.name })}</output> : null}
-          {summary ? (
-            <Alert
-              type={summary.nothing_added ? 'warning' : 'success'}
-              showIcon
-              title={
-                summary.nothing_added ??
-                text('done', { taken: formatCount(summary.rows_taken, language), refused: formatCount(summary.rows_refused, language) })
-              }
-              description={
-                <>
-                  {summary.ignored_columns.length > 0 ? <p>{text('ignored', { columns: summary.ignored_columns.join(', ') })}</p> : null}
-                  {opened === null ? null : <Link to={opened}>{text('open')}</Link>}
-                </>
-              }
-            />
-          ) : null}
+    <div className={styles.form} aria-busy={sending}>
+      <div className={styles.field}>
+        <FileDrop
+          accept={['.csv', '.ndjson', '.jsonl', '.json', '.gz', 'text/csv']}
+          label={text(file ? 'file_other' : 'file')}
+          hint={text('file_hint')}
+          file={file}
+          onFile={(chosen) => void take(chosen)}
+          faultId={faults['file'] ? 'fault-file' : undefined}
+        />
+        {fault('file')}
+      </div>
+      <div className={styles.field}>
+        <label htmlFor="delivery-source">{text('source')}</label>
+        <AutoComplete
+          id="delivery-source"
+          value={source}
+          onChange={(name: string) => from(name.trim())}
+          options={mappings.filter((each) => each.source.includes(source)).map((each) => ({ value: each.source }))}
+          {...invalid('source')}
+        />
+        <p className={styles.note}>{text('source_hint')}</p>
+        {fault('source')}
+      </div>
+      <div className={styles.field}>
+        <span>{text('advertiser')}</span>
+        {inColumn ? null : (
+          <ReferenceSelect
+            endpoint={referenceEndpoint('advertiser')}
+            value={advertiser}
+            onChange={setAdvertiser}
+            multiple={false}
+            placeholder=""
+            label={text('advertiser')}
+            {...invalid('advertiser_account_id')}
+          />
+        )}
+        <p className={styles.note}>{text(inColumn ? 'advertiser_column' : 'advertiser_hint')}</p>
+        {fault('advertiser_account_id')}
+      </div>
+      {file ? (
+        <div className={styles.field}>
+          <MappingFields head={head} mapped={mapped} onChange={setMapped} saved={saved} source={source} save={save} onSave={setSave} />
+          {fault('map')}
         </div>
+      ) : null}
+      {rated ? (
+        <div className={styles.field}>
+          <label htmlFor="delivery-rate">{text('rate')}</label>
+          <Input
+            id="delivery-rate"
+            value={rate}
+            placeholder="USD=150.25"
+            onChange={({ target }) => setRate(target.value)}
+            {...invalid('rate')}
+          />
+          <p className={styles.note}>{text('rate_hint')}</p>
+          {fault('rate')}
+        </div>
+      ) : null}
+      <Checkbox checked={replace} onChange={({ target }) => setReplace(target.checked)}>
+        {text('replace')}
+      </Checkbox>
+      <p className={styles.note}>{text('replace_hint')}</p>
+      <Checkbox checked={create} onChange={({ target }) => setCreate(target.checked)}>
+        {text('create')}
+      </Checkbox>
+      <div>
+        <WriteButton type="primary" loading={sending} onClick={() => void send()}>
+          {text('send')}
+        </WriteButton>
+      </div>
+      {sending && file ? <output>{text('sending', { name: file.name })}</output> : null}
+      {summary ? (
+        <Alert
+          type={summary.nothing_added ? 'warning' : 'success'}
+          showIcon
+          title={
+            summary.nothing_added ??
+            text('done', { taken: formatCount(summary.rows_taken, language), refused: formatCount(summary.rows_refused, language) })
+          }
+          description={
+            <>
+              {summary.ignored_columns.length > 0 ? <p>{text('ignored', { columns: summary.ignored_columns.join(', ') })}</p> : null}
+              {opened === null ? null : <Link to={opened}>{text('open')}</Link>}
+            </>
+          }
+        />
+      ) : null}
+    </div>
+  )
+}
+
+/** The form, once the mappings that sources have saved are known: a file must not be read by guesses where one is saved. */
+export default function HandInScreen(): ReactNode {
+  const text = useFileText()
+  const { data, error, refetch } = useApiQuery(deliveryEndpoints.mappings)
+  return (
+    <Page title={text('title')}>
+      <Panel title={text('title')} busy={!data && !error} failure={error && !data ? { error, retry: () => void refetch() } : null}>
+        {data ? <HandIn mappings={data.data} /> : null}
       </Panel>
     </Page>
   )

@@ -135,6 +135,17 @@ test('the mapping that was saved for the source is there once the source is name
   expect(format()).toBe('YYYY-MM-DD')
 })
 
+test('no file is chosen before the saved mappings are known', async () => {
+  const failure = { status: 500, body: { code: 'internal', message: 'サーバーでエラーが発生しました' } }
+  const path = 'GET /api/delivery/mapping'
+  api.on(path, () => (api.of(path).length > 1 ? { status: 200, body: { data: [] } } : failure))
+  await openScreen({ '/op/delivery_file/import': <HandInScreen /> }, '/op/delivery_file/import', { api, routes })
+  expect((await screen.findByRole('alert')).textContent).toContain('サーバーでエラーが発生しました')
+  expect(screen.queryByLabelText(/ファイルを選択/u)).toBeNull()
+  fireEvent.click(screen.getByRole('button', { name: buttonNamed('再試行') }))
+  expect(await screen.findByLabelText(/ファイルを選択/u)).toBeTruthy()
+})
+
 test('a saved mapping that does not fit the file is not used, and the screen says so', async () => {
   await choose('day,campaign,imps,gross\n2026-01-01,a,1,1\n', [
     { source: 'dsp-1', map: 'day=tag,campaign=kampagne,imps=views,gross=preis' },

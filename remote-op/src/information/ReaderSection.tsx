@@ -1,7 +1,7 @@
 import { useApiQuery } from '@adsite/api-client'
 import { informationEndpoints, readersLimit, roleLabel, roleOfCode, type InformationReader } from '@adsite/contract'
 import { formatCount, formatDateTime, useLanguage, useLocalize } from '@adsite/i18n'
-import { Panel, MoreButton, useAddressQuery } from '@adsite/screen-kit'
+import { Panel, MoreButton, PartFailure, useAddressQuery } from '@adsite/screen-kit'
 import { Radio } from 'antd'
 import { useState, type ReactNode } from 'react'
 import styles from './information.module.css'
@@ -32,9 +32,9 @@ function Readers({ informationId, shown, offset }: { informationId: number; show
   const t = useScreenText()
   const [more, setMore] = useState(false)
   const query = { ...(shown === 'all' ? {} : { confirmed: shown }), offset: String(offset) }
-  const { data, error } = useApiQuery(informationEndpoints.readers, { params: { id: informationId }, query })
+  const { data, error, refetch } = useApiQuery(informationEndpoints.readers, { params: { id: informationId }, query })
   const rows = data?.data
-  if (error) return <p role="alert">{error.message}</p>
+  if (error && !data) return <PartFailure error={error} retry={() => void refetch()} />
   if (!rows) return <p className={styles.none}>{t('loading')}</p>
   if (rows.length === 0 && offset === 0) return <p className={styles.none}>{t('readers_none')}</p>
   return (

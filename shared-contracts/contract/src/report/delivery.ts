@@ -39,6 +39,10 @@ export type DeliverySummary = v.InferOutput<typeof deliverySummary>
  */
 export const deliveryLimits = { bytes: 200_000_000, unpackedBytes: 1_000_000_000, lines: 5_000_000, refused: 100_000 } as const
 
+/** The columns of a source's files, as saved with one of them (`import`, query `map`). */
+const deliveryMapping = v.object({ source: v.string(), map: v.string() })
+export type DeliveryMapping = v.InferOutput<typeof deliveryMapping>
+
 export const deliveryEndpoints = {
   mappings: defineEndpoint({
     method: 'GET',
@@ -47,7 +51,7 @@ export const deliveryEndpoints = {
     kind: 'list',
     permission: 'delivery.import',
     summary: 'Mappings that were saved for sources, by source',
-    response: v.object({ data: v.array(v.object({ source: v.string(), map: v.string() })) }),
+    response: v.object({ data: v.array(deliveryMapping) }),
     success: 200,
   }),
   import: defineEndpoint({

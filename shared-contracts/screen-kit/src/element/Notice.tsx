@@ -39,3 +39,12 @@ export function LoadFailure({ error, retry }: { error: ApiError; retry: () => vo
     </div>
   )
 }
+
+/** The same in one line, for a part of what a screen shows. */
+export function PartFailure({ error, retry }: { error: ApiError; retry: () => void }): ReactNode {
+  return (
+    <p className={styles.partFailure} role="alert">
+      {error.message} <RetryButton size="small" onClick={retry} />
+    </p>
+  )
+}

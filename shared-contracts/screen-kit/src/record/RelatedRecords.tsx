@@ -6,6 +6,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import type { ListAnswer, ListEndpoint, ListParameters, ListQueryOf } from '../base/resource-endpoints.ts'
 import { LinkButton } from '../element/LinkButton.tsx'
+import { PartFailure } from '../element/Notice.tsx'
 import kit from '../base/kit.module.css'
 import styles from './record.module.css'
 import { entityParameters, useKitText } from '../base/texts.ts'
@@ -67,7 +68,7 @@ function RelatedRow({ relation, href }: { relation: Relation; href: string }): R
   const shell = useShell()
   const { resource, list, query, label, createRoute, createLabel } = relation
   const create = createRoute === undefined ? null : shell.href(createRoute)
-  const { data, error } = useApiQuery(list, { query: { ...query, limit: '20' } })
+  const { data, error, refetch } = useApiQuery(list, { query: { ...query, limit: '20' } })
   return (
     <div className={kit.fact} aria-busy={!data && !error}>
       <dt>{label ? localize(label) : text('related_title', entityParameters(resource, localize))}</dt>
@@ -82,7 +83,7 @@ function RelatedRow({ relation, href }: { relation: Relation; href: string }): R
         {data ? (
           <RelatedNames relation={relation} href={href} answer={data} />
         ) : error ? (
-          <span className={kit.muted}>{error.message}</span>
+          <PartFailure error={error} retry={() => void refetch()} />
         ) : (
           <span className={kit.bone} />
         )}

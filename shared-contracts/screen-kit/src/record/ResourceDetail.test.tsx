@@ -59,6 +59,16 @@ describe('a record', () => {
     expect(audit.textContent).toContain('更新2026/09/03 00:30佐藤')
   })
 
+  test('says that a change which waits for a second person could not be read, and reads it again', async () => {
+    const path = 'GET /api/change-request'
+    const failure = { status: 500, body: { code: 'internal', message: 'サーバーでエラーが発生しました' } }
+    api.on(path, () => (api.of(path).length > 1 ? { status: 200, body: { data: [] } } : failure))
+    await open('/op/company/7')
+    expect((await screen.findByRole('alert')).textContent).toContain('サーバーでエラーが発生しました')
+    fireEvent.click(screen.getByRole('button', { name: '再試行' }))
+    await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
+  })
+
   test.for([
     ['ja', '販売終了日', '期限なし', '広告枠', 'すべて'],
     ['en', 'On sale until', 'Open-ended', 'Ad spaces', 'All'],

@@ -19,7 +19,8 @@ export function WaitingChanges({ resource, id }: WaitingChangesProps): ReactNode
   const language = useLanguage()
   const href = useShell().href('change_request.list')
   const query = { state: 'waiting', entity: resource.name, entity_id: String(id) } as const
-  const { data } = useApiQuery(changeRequestEndpoints.list, { query })
+  const { data, error, refetch } = useApiQuery(changeRequestEndpoints.list, { query })
+  if (error && !data) return <Panel title={text('waiting_title')} failure={{ error, retry: () => void refetch() }} />
   return data?.data.map(({ id: request, action, before, after, reason, requested_by, requested_at, lapses_at }) => {
     const times = { at: formatDateTime(requested_at, language), lapses: formatDateTime(lapses_at, language) }
     return (
