@@ -14,8 +14,8 @@ for (const { locale, width } of views) {
     const context = await browser.newContext({ baseURL: site.url, locale, viewport: { width, height: 844 } })
     const page = await context.newPage()
     const token = 'x'.repeat(43)
-    const screens = ['/auth/login?error=unauthorized', '/auth/forgot', `/auth/forgot/reset_password?token=${token}`]
-    for (const screen of [...screens, '/auth/forgot/reset_password', `/invitation?token=${token}`, link]) {
+    const screens = ['/auth/login?error=unauthorized', '/auth/forgot', `/auth/forgot/reset_password#token=${token}`]
+    for (const screen of [...screens, '/auth/forgot/reset_password', `/invitation#token=${token}`, link]) {
       await page.goto(screen)
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
       await untilQuiet(page)

@@ -12,7 +12,7 @@ async function newestLink(site: Site, to: string): Promise<string | null> {
     return receiver === to && link !== undefined ? new URL(link) : []
   })
   const newest = links.findLast(({ pathname }) => pathname !== '/')
-  return newest ? newest.pathname + newest.search : null
+  return newest ? newest.pathname + newest.hash : null
 }
 
 /** Waits for a mail to an address with another link than `former`. */

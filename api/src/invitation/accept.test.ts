@@ -25,7 +25,7 @@ describe('somebody new', () => {
     expect(received.mail.subject).toBe('Ad Platform: invitation to "pg a"')
     expect(received.mail.text).toContain(`利用者 ${emailOf('admin')} invites you to "pg a" (Media group) on Ad Platform.`)
     expect(received.mail.text).toMatch(/valid until \w+, \w+ \d+, \d{4} at .+ \(Japan time\)/u)
-    expect(linkOf(received).href).toMatch(new RegExp(`^${testSiteUrl}/invitation\\?token=[\\w-]{43}$`, 'u'))
+    expect(linkOf(received).href).toMatch(new RegExp(`^${testSiteUrl}/invitation#token=[\\w-]{43}$`, 'u'))
     const token = tokenOf(received)
     expect(JSON.stringify(await scene.api.db.select().from(invitations))).not.toContain(token)
 

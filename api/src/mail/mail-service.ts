@@ -4,7 +4,7 @@ import type { MailSettings } from './mail-settings.ts'
 import { mailTransport, type OutgoingMail } from './mail-transport.ts'
 
 export interface MailService {
-  /** A link to a page of the site with a token. */
+  /** A link to a page of the site with a token, in the fragment, so that it is in no log of what stands in front of the site. */
   link(path: `/${string}`, token: string): string
   /** The address of a page of the site. */
   page(path: `/${string}`): string
@@ -23,7 +23,7 @@ export function createMailService(settings: MailSettings, log: Logger): MailServ
   return {
     link(path, token) {
       const url = new URL(path, settings.siteUrl)
-      url.searchParams.set('token', token)
+      url.hash = new URLSearchParams({ token }).toString()
       return url.href
     },
     page: (path) => new URL(path, settings.siteUrl).href,

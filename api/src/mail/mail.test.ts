@@ -44,7 +44,7 @@ describe('over SMTP', () => {
     expect(en.mail.text).toContain('within 60 minutes')
     expect(ja.mail.html).toContain('<html lang="ja">')
     expect(ja.mail.html).toContain('青葉 太郎 様')
-    expect(linkOf(ja).href).toBe('https://ads.test/auth/forgot/reset_password?token=abc')
+    expect(linkOf(ja).href).toBe('https://ads.test/auth/forgot/reset_password#token=abc')
     expect(linkOf(en).href).toBe(linkOf(ja).href)
     // Headers are ASCII on the wire.
     expect(ja.raw.split('\r\n\r\n')[0]).toMatch(/^[\x20-\x7e\r\n\t]*$/u)
@@ -54,7 +54,7 @@ describe('over SMTP', () => {
     const { mail } = serviceAt(smtp.url)
     const account = 'x\r\nBcc: evil@evil.example\r\n\r\n<script>alert(1)</script>\u2028{{inviter}}'
     const content = invitationMail(
-      { inviter: '"><img src=x>', account, role: 'pg', link: 'https://ads.test/invitation?token=a', until },
+      { inviter: '"><img src=x>', account, role: 'pg', link: 'https://ads.test/invitation#token=a', until },
       'en',
     )
     await mail.send({ to: 'inject@test.example', ...content })
@@ -96,8 +96,8 @@ describe('outbox', () => {
     const lines = (await readFile(join(outbox, outboxIndex), 'utf8')).trim().split('\n')
     expect(files).toHaveLength(2)
     expect(lines.map((line) => line.split('  ').slice(1))).toEqual([
-      ['one@test.example', '【広告プラットフォーム】「青葉」への招待', 'https://ads.test/invitation?token=abc', files[0]],
-      ['two@test.example', '【広告プラットフォーム】「青葉」への招待', 'https://ads.test/invitation?token=abc', files[1]],
+      ['one@test.example', '【広告プラットフォーム】「青葉」への招待', 'https://ads.test/invitation#token=abc', files[0]],
+      ['two@test.example', '【広告プラットフォーム】「青葉」への招待', 'https://ads.test/invitation#token=abc', files[1]],
     ])
     const parsed = await PostalMime.parse(await readFile(join(outbox, files[0]!)))
     expect(parsed).toMatchObject({ subject: '【広告プラットフォーム】「青葉」への招待', to: [{ address: 'one@test.example' }] })

@@ -57,7 +57,7 @@ describe('a forgotten password', () => {
     const third = await api.signIn('admin')
     await ask(email.toUpperCase())
     const received = await smtp.mailTo(email)
-    expect(linkOf(received).href).toMatch(new RegExp(`^${testSiteUrl}/auth/forgot/reset_password\\?token=[\\w-]{43}$`, 'u'))
+    expect(linkOf(received).href).toMatch(new RegExp(`^${testSiteUrl}/auth/forgot/reset_password#token=[\\w-]{43}$`, 'u'))
 
     const browser = browsers[0]!
     const response = await browser.call(reset, { body: { token: tokenOf(received), ...twice(goodPassword) } })

@@ -110,4 +110,4 @@ export function linkOf({ mail }: ReceivedMail): URL {
   return new URL(inText)
 }
 
-export const tokenOf = (received: ReceivedMail): string => linkOf(received).searchParams.get('token')!
+export const tokenOf = (received: ReceivedMail): string => new URLSearchParams(linkOf(received).hash.slice(1)).get('token')!

@@ -8,7 +8,7 @@ const token = 'a'.repeat(43)
 const tokenInvalid = { status: 422, body: { code: 'token_invalid', message: 'リンクの有効期限が切れているか、すでに使用されています' } }
 
 describe('an invitation', () => {
-  const invited = `/invitation?token=${token}`
+  const invited = `/invitation#token=${token}`
   function offer(registered: boolean, more: object = {}): void {
     const data = { email: 'multi@demo.example', account_name: '青葉広告', role: 4, registered, expires_at: '2026-08-01T03:00:00Z', ...more }
     page.server.instead.set('/api/invitation/check', { status: 200, body: { data } })

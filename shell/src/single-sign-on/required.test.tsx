@@ -30,7 +30,7 @@ describe('where single sign-on is required', () => {
 
   test('a link for a new password says so, and leads to the provider', async () => {
     page.server.instead.set('/api/password/check', required)
-    await page.open(`/auth/forgot/reset_password?token=${token}`)
+    await page.open(`/auth/forgot/reset_password#token=${token}`)
     await waitFor(() => expect(message()).toContain(words))
     expect(screen.queryByRole('button', { name: '再試行' })).toBeNull()
     screen.getByRole('link', { name: 'シングルサインオンでログインする' }).click()
@@ -40,14 +40,14 @@ describe('where single sign-on is required', () => {
   test('an invitation asks to sign in with the provider first; whoever has done so accepts it', async () => {
     const data = { email, account_name: '青葉広告', role: 4, registered: false, single_sign_on: true, expires_at: '2026-12-01T03:00:00Z' }
     page.server.instead.set('/api/invitation/check', { status: 200, body: { data } })
-    await page.open(`/invitation?token=${token}`)
+    await page.open(`/invitation#token=${token}`)
     const link = await screen.findByRole('link', { name: 'シングルサインオンでログインする' })
     expect(screen.queryByLabelText('新しいパスワード')).toBeNull()
     link.click()
     await heading('シングルサインオン')
     expect(screen.getByLabelText('会社のメールアドレス')).toHaveProperty('value', email)
     page.server.instead.set('/api/invitation/check', { status: 200, body: { data: { ...data, registered: true } } })
-    await page.open(`/invitation?token=${token}`)
+    await page.open(`/invitation#token=${token}`)
     expect(await screen.findByRole('button', { name: '招待を承認' })).toBeTruthy()
   })
 })

@@ -3,14 +3,14 @@ import { useLocation, useNavigate } from 'react-router-dom'
 import { handOver, tokenOf } from './hand-over.ts'
 
 /**
- * The token of the mailed link that led here; '' if there is none. It is removed from the URL at once and kept
- * in the history entry instead: invisible to onlookers, absent from the Referer, and still available after a
- * reload.
+ * The token of the mailed link that led here; '' if there is none. It is in the fragment, which browsers send to no server;
+ * links that releases before 0.1.0 mailed have it in the query. It is removed from the URL at once and kept in the history entry
+ * instead: invisible to onlookers, and still available after a reload.
  */
 export function useMailToken(): string {
-  const { pathname, search, state } = useLocation()
+  const { pathname, search, hash, state } = useLocation()
   const navigate = useNavigate()
-  const mailed = new URLSearchParams(search).get('token')
+  const mailed = new URLSearchParams(hash.slice(1)).get('token') ?? new URLSearchParams(search).get('token')
   useEffect(() => {
     if (mailed !== null) void navigate(pathname, { replace: true, state: handOver({ token: mailed }) })
   }, [mailed, pathname, navigate])
