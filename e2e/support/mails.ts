@@ -4,14 +4,14 @@ import type { APIRequestContext } from '@playwright/test'
 import type { Site } from './site.ts'
 import { expect } from './test.ts'
 
-/** The path of the link in the latest mail to an address, read from the site's outbox; notices lead to / and are left out. */
+/** The path of the link in the latest mail to an address, read from the site's outbox; mails of notices are left out. */
 async function newestLink(site: Site, to: string): Promise<string | null> {
   const index = await readFile(join(site.dataDir, 'outbox', 'mails.txt'), 'utf8').catch(() => '')
   const links = index.split('\n').flatMap((entry) => {
     const [, receiver, , link] = entry.split('  ')
     return receiver === to && link !== undefined ? new URL(link) : []
   })
-  const newest = links.findLast(({ pathname }) => pathname !== '/')
+  const newest = links.findLast(({ pathname }) => pathname !== '/' && pathname !== '/reflection')
   return newest ? newest.pathname + newest.hash : null
 }
 

@@ -7,7 +7,7 @@ import { notify } from '../notify/notify.ts'
 import { startTestApi, type TestApi } from '../testing/api.ts'
 import type { TestClient } from '../testing/client.ts'
 import { insertMember, testPassword } from '../testing/fixtures.ts'
-import { linkOf, startTestSmtp, type TestSmtp } from '../testing/smtp.ts'
+import { linkOf, startTestSmtp, type ReceivedMail, type TestSmtp } from '../testing/smtp.ts'
 import { noticeMail } from './mail-notices.ts'
 
 const { notice_setting: setting, notification } = endpoints
@@ -35,10 +35,15 @@ async function reader(account = ids.accounts.advertiser, role: 'advertiser' | 'a
   return { email, id: await insertMember(api.db, email, account, role) }
 }
 
-/** Tells the advertiser; returns the id of the notification. */
-async function tell(kind: NoticeKind = 'order_approved', params: Record<string, string> = { name: '春の広告' }, by: number | null = null) {
+/** Tells an advertiser; returns the id of the notification. */
+async function tell(
+  kind: NoticeKind = 'order_approved',
+  params: Record<string, string> = { name: '春の広告' },
+  by: number | null = null,
+  account = ids.accounts.advertiser,
+) {
   const notice = { kind, entity: 'order', entity_id: 7_000_000 + made, params, created_by: by }
-  const [id] = await api.db.transaction((transaction) => notify(transaction, notice, eq(accounts.id, ids.accounts.advertiser)))
+  const [id] = await api.db.transaction((transaction) => notify(transaction, notice, eq(accounts.id, account)))
   return id!
 }
 
@@ -51,6 +56,11 @@ async function mailsTo(email: string) {
     .where(eq(mailJobs.recipient, email))
   await vi.waitFor(async () => expect(await queuedFor(email)).toBe(0), 60_000)
   return smtp.received.filter(({ to }) => to.includes(email))
+}
+/** The path that a mail leads to. */
+function linkTo(received: ReceivedMail): string {
+  const { pathname, searchParams } = linkOf(received)
+  return searchParams.size === 0 ? pathname : `${pathname}?${decodeURIComponent(searchParams.toString())}`
 }
 /** The browser of a user whom no fixture names. */
 async function signInAs(email: string): Promise<TestClient> {
@@ -82,7 +92,19 @@ test('a notice is mailed to the users of its account in their language, with the
   ])
   expect(ja?.mail.text).toContain('・［advertiser a］「春の広告」の申込が承認されました。')
   expect(ja?.mail.text).toMatch(/マイアカウントで変更できます: \S+\/account/u)
-  expect(linkOf(ja!).pathname).toBe('/')
+  // In whichever account the reader is, it leads to that of the notice.
+  expect(linkTo(ja!)).toBe(`/reflection?account_id=${ids.accounts.advertiser}&to=/`)
+})
+
+test('a mail leads to the page that its only notice is about, and to the home page of the account in use for notices of several', async () => {
+  const { id, email } = await reader()
+  const other = api.fixtures.b.accounts.advertiser
+  await api.db.insert(memberships).values({ user_id: id, account_id: other, role: 1 })
+  await tell('webhook_gone', { name: '経理' })
+  expect((await mailsTo(email)).map(linkTo)).toEqual([`/reflection?account_id=${ids.accounts.advertiser}&to=/integrations`])
+  await tell('order_approved')
+  await tell('order_approved', { name: '夏の広告' }, null, other)
+  expect((await mailsTo(email)).map(linkTo).at(-1)).toBe('/')
 })
 
 test('many notices are one mail, which says how many more there are', async () => {

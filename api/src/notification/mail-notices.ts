@@ -19,6 +19,17 @@ interface ToldNotice {
   readonly text: string
 }
 
+/**
+ * The page that shows these notices: the home page of their account, or the page that a single one is about. Readers who are in
+ * another account are asked to switch; where the notices are of several, the home page of the one in use.
+ */
+function pathTo(notices: readonly { readonly account_id: number; readonly page: string | undefined }[]): `/${string}` {
+  const [first, ...others] = notices
+  if (!first || others.some(({ account_id }) => account_id !== first.account_id)) return '/'
+  const to = others.length === 0 ? (first.page ?? '/') : '/'
+  return `/reflection?${new URLSearchParams({ account_id: String(first.account_id), to }).toString()}`
+}
+
 interface Links {
   /** The page that shows the notices. */
   readonly site: string
@@ -80,7 +91,7 @@ export async function mailNotices(
   if (!user) return
   const { confirmed_at, notification_id, account_id, user_id } = notificationConfirmations
   const rows = await db
-    .select({ kind: notifications.kind, params: notifications.params, account: accounts.name })
+    .select({ kind: notifications.kind, params: notifications.params, account_id: accounts.id, account: accounts.name })
     .from(notifications)
     .innerJoin(accounts, eq(accounts.id, notifications.account_id))
     .leftJoin(
@@ -97,8 +108,11 @@ export async function mailNotices(
     )
     .orderBy(asc(notifications.id))
   const { locale, name } = user
-  const notices = rows.map((row) => ({ account: row.account, text: notificationText(shownAs(row, locale), locale) }))
+  const notices = rows.map(({ account, account_id: of, ...row }) => {
+    const shown = shownAs(row, locale)
+    return { account, account_id: of, text: notificationText(shown, locale), page: 'page' in shown ? shown.page : undefined }
+  })
   if (notices.length === 0) return
-  const links = { site: mail.page('/'), settings: mail.page('/account') }
+  const links = { site: mail.page(pathTo(notices)), settings: mail.page('/account') }
   await mail.send({ to: recipient, ...noticeMail(notices, name, links, locale) })
 }

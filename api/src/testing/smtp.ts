@@ -105,7 +105,7 @@ export async function startSilentServer(): Promise<{ url: string; close(): Promi
 /** The link in a mail, after checking that it is the only one and that text and HTML agree. */
 export function linkOf({ mail }: ReceivedMail): URL {
   const [inText] = /https?:\S+/u.exec(mail.text ?? '') ?? []
-  const inHtml = /href="([^"]+)"/u.exec(mail.html ?? '')?.[1]
+  const inHtml = /href="([^"]+)"/u.exec(mail.html ?? '')?.[1]?.replaceAll('&amp;', '&')
   if (inText === undefined || inText !== inHtml) throw new Error(`The links differ: ${inText} and ${inHtml}`)
   return new URL(inText)
 }
