@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { patient } from './api/vitest.config.ts'
 
 /** The tests of the API against a Citus cluster (scripts/cluster/test-cluster.ts). */
 export default defineConfig({
@@ -7,6 +8,7 @@ export default defineConfig({
     globalSetup: ['api/src/testing/cluster-setup.ts'],
     testTimeout: 120_000,
     hookTimeout: 120_000,
+    expect: patient,
     maxWorkers: '100%',
     isolate: false,
   },

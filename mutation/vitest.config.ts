@@ -36,6 +36,8 @@ export default defineConfig({
     sequence: { sequencer: AsListed },
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    // Less than for the tests themselves: what a mutant breaks is waited for in vain.
+    expect: { poll: { timeout: 20_000 } },
     ...(database ? { globalSetup: ['api/src/testing/global-setup.ts'] } : {}),
   },
 })
