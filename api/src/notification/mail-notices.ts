@@ -1,4 +1,4 @@
-import { notificationText, siteName, type Locale } from '@adsite/contract'
+import { notificationKinds, notificationText, siteName, type Locale } from '@adsite/contract'
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { RootDatabase } from '../db/connect.ts'
 import { accounts, memberships, notificationConfirmations, notifications, users } from '../db/schema.ts'
@@ -20,14 +20,14 @@ interface ToldNotice {
 }
 
 /**
- * The page that shows these notices: the home page of their account, or the page that a single one is about. Readers who are in
- * another account are asked to switch; where the notices are of several, the home page of the one in use.
+ * The page that shows these notices: the home page of their account, or what a single one is about (as /reflection takes it).
+ * Readers who are in another account are asked to switch; where the notices are of several, the home page of the one in use.
  */
-function pathTo(notices: readonly { readonly account_id: number; readonly page: string | undefined }[]): `/${string}` {
+function pathTo(notices: readonly { readonly account_id: number; readonly about: Readonly<Record<string, string>> }[]): `/${string}` {
   const [first, ...others] = notices
   if (!first || others.some(({ account_id }) => account_id !== first.account_id)) return '/'
-  const to = others.length === 0 ? (first.page ?? '/') : '/'
-  return `/reflection?${new URLSearchParams({ account_id: String(first.account_id), to }).toString()}`
+  const about = others.length === 0 ? first.about : { to: '/' }
+  return `/reflection?${new URLSearchParams({ account_id: String(first.account_id), ...about }).toString()}`
 }
 
 interface Links {
@@ -91,7 +91,13 @@ export async function mailNotices(
   if (!user) return
   const { confirmed_at, notification_id, account_id, user_id } = notificationConfirmations
   const rows = await db
-    .select({ kind: notifications.kind, params: notifications.params, account_id: accounts.id, account: accounts.name })
+    .select({
+      kind: notifications.kind,
+      params: notifications.params,
+      entity_id: notifications.entity_id,
+      account_id: accounts.id,
+      account: accounts.name,
+    })
     .from(notifications)
     .innerJoin(accounts, eq(accounts.id, notifications.account_id))
     .leftJoin(
@@ -110,7 +116,10 @@ export async function mailNotices(
   const { locale, name } = user
   const notices = rows.map(({ account, account_id: of, ...row }) => {
     const shown = shownAs(row, locale)
-    return { account, account_id: of, text: notificationText(shown, locale), page: 'page' in shown ? shown.page : undefined }
+    const { route } = notificationKinds[shown.kind]
+    const about: Readonly<Record<string, string>> =
+      route !== null && row.entity_id !== null ? { route, id: String(row.entity_id) } : { to: ('page' in shown && shown.page) || '/' }
+    return { account, account_id: of, text: notificationText(shown, locale), about }
   })
   if (notices.length === 0) return
   const links = { site: mail.page(pathTo(notices)), settings: mail.page('/account') }

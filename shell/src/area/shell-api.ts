@@ -14,17 +14,24 @@ export function filledPath(path: string, params: Readonly<Record<string, string 
   return generatePath(path, values)
 }
 
+/** The path of a route by its name; null if there is none that the role may open. */
+export function hrefOf(
+  pointers: BriefPointers,
+  role: Role | null,
+  routeName: string,
+  params: Readonly<Record<string, string | number>>,
+): string | null {
+  // If the role may not open a page, its own area may have a variant.
+  const route = [routeName, ownVariant(routeName)].map((name) => routeByName(pointers, name)).find((one) => one && mayOpen(role, one))
+  return route ? filledPath(route.path, params) : null
+}
+
 /** Creates the whole API that remotes get from the shell, for this role and these releases. */
 export function createShellApi(pointers: BriefPointers, role: Role | null): ShellApi {
   return {
     alert: showAlert,
     run: runAction,
-    href(routeName, params: Readonly<Record<string, string | number>> = {}) {
-      // If the role may not open a page, its own area may have a variant.
-      const route = [routeName, ownVariant(routeName)].map((name) => routeByName(pointers, name)).find((one) => one && mayOpen(role, one))
-      if (!route) return null
-      return filledPath(route.path, params)
-    },
+    href: (routeName, params: Readonly<Record<string, string | number>> = {}) => hrefOf(pointers, role, routeName, params),
     nameTab,
   }
 }

@@ -1,11 +1,13 @@
 import { loadConstants, refreshSession, signedOutReasonAtom, switchAccount, useSession } from '@adsite/auth'
-import type { SessionData } from '@adsite/contract'
+import { roleOfCode, type SessionData } from '@adsite/contract'
 import { useAtomValue, useSetAtom } from 'jotai'
 import { useEffect, useEffectEvent, useState, type ReactNode } from 'react'
 import { Link, Navigate, useLocation, useNavigate, useSearchParams } from 'react-router-dom'
+import { hrefOf } from '../area/shell-api.ts'
 import { showAlert } from '../alert/alert-state.ts'
 import { trackLoading } from '../alert/loader-state.ts'
 import { runAction } from '../alert/run-action.ts'
+import { usePointers } from '../federation/index.ts'
 import { PageSkeleton } from '../page/PageSkeleton.tsx'
 import { usePageTitle } from '../page/use-page-title.ts'
 import { useShellText } from '../base/use-shell-text.ts'
@@ -20,10 +22,11 @@ type Account = SessionData['accounts'][number]
 interface Question {
   readonly wanted: Account
   readonly current: Account | undefined
+  readonly to: string
 }
 
 /** Opening a link, whoever made it, never switches the account: this shows the target account and page, and asks. */
-function SwitchQuestion({ wanted, current, to }: Question & { to: string }): ReactNode {
+function SwitchQuestion({ wanted, current, to }: Question): ReactNode {
   const text = useShellText()
   const navigate = useNavigate()
   const setLanded = useSetAtom(displayedSessionAtom)
@@ -61,10 +64,21 @@ function SwitchQuestion({ wanted, current, to }: Question & { to: string }): Rea
   )
 }
 
+/** The page that a link leads to, for the role of an account: a path of this origin (`to`), or a record (`route` and `id`). */
+function useTarget(query: URLSearchParams): (account: Account | undefined) => string {
+  const pointers = usePointers()
+  const [route, id] = [query.get('route'), query.get('id')]
+  return (account) => {
+    if (route === null) return returnPath(query.get('to'))
+    const role = account ? roleOfCode(account.role) : null
+    return hrefOf(pointers, role, route, id !== null && /^[1-9]\d{0,14}$/u.test(id) ? { id } : {}) ?? '/'
+  }
+}
+
 /**
- * /reflection (反映), the target of links in mails: refetches accounts and constants, then continues to `to`, a
- * path of this origin. If the link is for another account of the user (`account_id`), it asks first. Signed-out
- * users sign in and return here.
+ * /reflection (反映), the target of links in mails: refetches accounts and constants, then continues to the page of
+ * the link. If the link is for another account of the user (`account_id`), it asks first. Signed-out users sign in
+ * and return here.
  */
 export default function ReflectionScreen(): ReactNode {
   const text = useShellText()
@@ -76,7 +90,7 @@ export default function ReflectionScreen(): ReactNode {
   const [error, setError] = useState<Error | null>(null)
   const [question, setQuestion] = useState<Question | null>(null)
   const pending = error === null && question === null
-  const to = returnPath(query.get('to'))
+  const targetOf = useTarget(query)
 
   /** Continues immediately, or returns the question to ask first. */
   const start = useEffectEvent(async (isCurrent: () => boolean): Promise<Question | null> => {
@@ -87,11 +101,10 @@ export default function ReflectionScreen(): ReactNode {
     const { accounts, using_account_id } = session
     const account = accounts.find(({ account_id }) => String(account_id) === wanted)
     setLanded(session)
-    if (account && account.account_id !== using_account_id) {
-      return { wanted: account, current: accounts.find(({ account_id }) => account_id === using_account_id) }
-    }
+    const current = accounts.find(({ account_id }) => account_id === using_account_id)
+    if (account && account !== current) return { wanted: account, current, to: targetOf(account) }
     if (wanted !== null && !account) showAlert('warn', [text('reflection_no_account')], { autoClose: false })
-    await navigate(to, { replace: true })
+    await navigate(targetOf(current), { replace: true })
     return null
   })
   useEffect(() => {
@@ -109,7 +122,7 @@ export default function ReflectionScreen(): ReactNode {
   usePageTitle(text('reflecting'))
   if (useSession() === null) return <Navigate to={loginPath(pathname + search, reason === 'expired')} replace />
   if (error) return <SessionFailed error={error} onRetry={() => setError(null)} />
-  if (question) return <SwitchQuestion {...question} to={to} />
+  if (question) return <SwitchQuestion {...question} />
   return (
     <>
       <output className="visually-hidden">{text('reflecting')}</output>

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act, fireEvent, screen } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { address, heading, message, page, press, type } from '../testing/page-setup.ts'
 
@@ -20,6 +20,23 @@ describe('/reflection', () => {
     expect(message()).toContain('アカウントを切り替えました')
     expect(screen.getByText('メディアB（メディアグループ）')).toBeTruthy()
   })
+
+  test('a record of another account is opened there, by the name of its screen', async () => {
+    await page.open('/reflection?account_id=20&route=space.detail&id=7', { using: 10 })
+    await heading('アカウントの切り替え')
+    expect(screen.getByText('/md/ad_space/7')).toBeTruthy()
+    press('切り替えて開く')
+    await waitFor(() => expect(address()).toBe('/md/ad_space/7'))
+  })
+
+  test.each(['campaign.detail&id=x', 'campaign.detail', 'company.detail&id=5', 'nothing.detail&id=5', 'campaign.detail&id=..%2F..%2Fx'])(
+    'what the role may not open, or nobody knows, leads home: %s',
+    async (record) => {
+      await page.open(`/reflection?account_id=10&route=${record}`, { using: 10 })
+      await heading('山田さん')
+      expect(address()).toBe('/')
+    },
+  )
 
   test('who does not want to switch stays in the account in use', async () => {
     await page.open('/reflection?account_id=20&to=%2F%3Ffrom%3Dmail', { using: 10 })
