@@ -214,7 +214,7 @@ describe('what is stored for lists', () => {
     const starting = await insertServed({ start_at: soon })
     const ending = await insertServed({ end_at: soon })
     await api.db.update(campaigns).set({ end_at: soon }).where(eq(campaigns.id, ending.campaignId))
-    await allSettled(api)
+    await settleAnew(api)
     const stored = async () => {
       const [row] = await api.db.select().from(campaigns).where(eq(campaigns.id, ending.campaignId))
       return [await storedStatus(starting.id), await storedStatus(ending.id), row!.serving_status]

@@ -11,6 +11,7 @@ import {
   adWhitelist,
   articles,
   campaigns,
+  changedCampaigns,
   changeRequests,
   companies,
   creativeGroups,
@@ -413,7 +414,10 @@ export async function insertOrder(db: Database, ad_id: number, values: Partial<t
     amount: ad.budget,
     ...values,
   }
-  return (await one(db.insert(orders).values(row).returning({ id: orders.id }))).id
+  const { id } = await one(db.insert(orders).values(row).returning({ id: orders.id }))
+  // As whatever writes orders does (serving/changed-campaigns.ts): the worker may have settled the ad without it.
+  await db.insert(changedCampaigns).values({ advertiser_account_id, campaign_id })
+  return id
 }
 
 /** A tenant of each kind with a user of its role, and one record of everything below it, all named after the tenant. */
