@@ -4,7 +4,7 @@ import { handOver, tokenOf } from './hand-over.ts'
 
 /**
  * The token of the mailed link that led here; '' if there is none. It is in the fragment, which browsers send to no server;
- * links that releases before 0.1.0 mailed have it in the query. It is removed from the URL at once and kept in the history entry
+ * links that earlier builds mailed have it in the query. It is removed from the URL at once and kept in the history entry
  * instead: invisible to onlookers, and still available after a reload.
  */
 export function useMailToken(): string {
