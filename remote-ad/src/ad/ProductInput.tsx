@@ -1,7 +1,7 @@
 import { useApiQuery } from '@adsite/api-client'
 import { adCost, billingTypes, micros, priceUnits, productEndpoints, quantityUnits, referenceEndpoint } from '@adsite/contract'
 import { formatCount, formatPrice, formatYen, useLanguage, useLocalize } from '@adsite/i18n'
-import { ReferenceSelect, RetryButton, staysInForm, useClear, type InputProps } from '@adsite/screen-kit'
+import { ReferenceSelect, PartFailure, staysInForm, useClear, type InputProps } from '@adsite/screen-kit'
 import { Button, Input, Select } from 'antd'
 import { useId, useImperativeHandle, useRef, type ReactNode } from 'react'
 import { useSearchParams } from 'react-router-dom'
@@ -161,9 +161,7 @@ export function ProductInput({ id, labelledBy, value, onChange, onBlur, focusRef
     <div className={styles.picker}>
       <FilterBar />
       {error && !products ? (
-        <p role="alert">
-          {error.message} <RetryButton onClick={retry} />
-        </p>
+        <PartFailure error={error} retry={retry} />
       ) : (
         <div
           id={id}
