@@ -10,7 +10,7 @@ import {
   type ResourceRecord,
 } from '@adsite/contract'
 import { useLocalize } from '@adsite/i18n'
-import { MoreButton, RecordActions, RetryButton, StateTag } from '@adsite/screen-kit'
+import { MoreButton, PartFailure, RecordActions, StateTag } from '@adsite/screen-kit'
 import { Skeleton } from 'antd'
 import { useState, type ReactNode } from 'react'
 import styles from '../base/md.module.css'
@@ -64,12 +64,7 @@ function PlacesPage(props: PlacesProps): ReactNode {
     return (
       <li className={styles.row} aria-busy={!error}>
         {error ? (
-          <>
-            <span className={styles.name} role="alert">
-              {error.message}
-            </span>
-            <RetryButton size="small" onClick={() => void refetch()} />
-          </>
+          <PartFailure error={error} retry={() => void refetch()} />
         ) : (
           <Skeleton active title={false} paragraph={{ rows: 1, width: '100%' }} />
         )}

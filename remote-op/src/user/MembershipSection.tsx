@@ -3,7 +3,7 @@ import { useMay } from '@adsite/auth'
 import { accountUserEndpoints, roleLabel, roleOfCode, type Membership, type UserKind } from '@adsite/contract'
 import { formatDateTime, useLanguage, useLocalize } from '@adsite/i18n'
 import { RouteLink, useShell } from '@adsite/remote'
-import { RetryButton, WriteButton } from '@adsite/screen-kit'
+import { PartFailure, WriteButton } from '@adsite/screen-kit'
 import { Modal } from 'antd'
 import { useId, useState, type ReactNode } from 'react'
 import { useScreenText } from './texts.ts'
@@ -90,9 +90,8 @@ export function MembershipSection({ kind, userId }: { kind: UserKind; userId: nu
         {t('accounts')}
       </h2>
       {error && !rows ? (
-        <div role="alert" className={styles.failed}>
-          <p>{`${t('load_failed')} ${error.message}`}</p>
-          <RetryButton onClick={() => void refetch()} />
+        <div className={styles.failed}>
+          <PartFailure error={error} retry={() => void refetch()} />
         </div>
       ) : (
         <ul className={styles.list}>

@@ -2,7 +2,7 @@ import { useApiQuery } from '@adsite/api-client'
 import { invitation, invitationRecordEndpoints, invitationStatuses, type UserKind, type ResourceRecord } from '@adsite/contract'
 import { formatDateTime, useLanguage } from '@adsite/i18n'
 import { RouteLink, useShell } from '@adsite/remote'
-import { RecordActions, StateTag } from '@adsite/screen-kit'
+import { PartFailure, RecordActions, StateTag } from '@adsite/screen-kit'
 import { useId, type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { useScreenText } from './texts.ts'
@@ -39,17 +39,25 @@ export function OpenInvitations({ kind }: { kind: UserKind }): ReactNode {
   const shell = useShell()
   const heading = useId()
   const query = { role: kind, status: 'SENT,EXPIRED' }
-  const { data } = useApiQuery(invitationRecordEndpoints.list, { query: { ...query, limit: '20' } })
+  const open = useApiQuery(invitationRecordEndpoints.list, { query: { ...query, limit: '20' } })
   // Counts only valid invitations; expired ones are listed so that they can be resent.
-  const waiting = useApiQuery(invitationRecordEndpoints.list, { query: { ...query, status: 'SENT', limit: '20' } }).data
-  const rows = data?.data ?? []
+  const waiting = useApiQuery(invitationRecordEndpoints.list, { query: { ...query, status: 'SENT', limit: '20' } })
+  const failed = [open, waiting].find(({ data, error }) => error && !data)
   const href = shell.href('invitation.list')
-  if (rows.length === 0 || !waiting) return null
+  if (failed?.error) {
+    return (
+      <section className={`${styles.panel} ${styles.failed}`}>
+        <PartFailure error={failed.error} retry={() => void Promise.all([open.refetch(), waiting.refetch()])} />
+      </section>
+    )
+  }
+  const rows = open.data?.data ?? []
+  if (rows.length === 0 || !waiting.data) return null
   return (
     <section className={styles.panel} aria-labelledby={heading}>
       <div className={styles.head}>
         <h2 className={styles.title} id={heading}>
-          {t('open_invitations', { count: waiting.page.total })}
+          {t('open_invitations', { count: waiting.data.page.total })}
         </h2>
         {href === null ? null : <Link to={`${href}?${new URLSearchParams({ role: kind }).toString()}`}>{t('all_invitations')}</Link>}
       </div>

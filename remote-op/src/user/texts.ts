@@ -6,7 +6,6 @@ export const texts = {
   all_invitations: { ja: '招待の一覧', en: 'All invitations' },
   expires: { ja: '有効期限 {{at}}', en: 'expires {{at}}' },
   accounts: { ja: '所属アカウント', en: 'Accounts' },
-  load_failed: { ja: '所属アカウントを読み込めませんでした。', en: 'The accounts could not be loaded.' },
   account: { ja: 'アカウント', en: 'Account' },
   role: { ja: '権限', en: 'Role' },
   joined: { ja: '登録日時', en: 'Since' },

@@ -35,16 +35,21 @@ export function RevisionSection({ record }: { record: ResourceRecord<typeof crea
   const t = useScreenText()
   const params = { id: record.id }
   const { data, error, refetch } = useApiQuery(creativeEndpoints.revisions, { params })
-  const { data: materials } = useApiQuery(creativeEndpoints.materials, { params })
+  const { data: materials, ...reading } = useApiQuery(creativeEndpoints.materials, { params })
   const revisions = data?.data ?? []
   const serving = revisions.find((revision) => revision.serving)
-  const isNewer = serving !== undefined && materials !== undefined && record.revision > serving.revision
+  const isNewer = serving !== undefined && record.revision > serving.revision
+  const unread = materials ? null : reading.error
   return (
     <>
       {isNewer ? (
-        <Panel title={t('difference')}>
+        <Panel
+          title={t('difference')}
+          busy={!materials && !unread}
+          failure={unread ? { error: unread, retry: () => void reading.refetch() } : null}
+        >
           <p className={styles.note}>{t('still_serving', { revision: serving.revision })}</p>
-          <RevisionDifference before={serving} after={{ content: record, materials: materials.data }} />
+          {materials ? <RevisionDifference before={serving} after={{ content: record, materials: materials.data }} /> : null}
         </Panel>
       ) : null}
       <Panel title={t('revisions')} busy={!data && !error} failure={error && !data ? { error, retry: () => void refetch() } : null}>

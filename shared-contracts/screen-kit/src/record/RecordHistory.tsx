@@ -2,7 +2,7 @@ import { visibleFields, type AnyResource, type Role, type UndoEndpoint } from '@
 import { formatDateTime, useLanguage, useLocalize } from '@adsite/i18n'
 import { Button } from 'antd'
 import { useState, type ReactNode } from 'react'
-import { RetryButton } from '../element/RetryButton.tsx'
+import { PartFailure } from '../element/Notice.tsx'
 import kit from '../base/kit.module.css'
 import styles from './record.module.css'
 import { useKitText } from '../base/texts.ts'
@@ -117,9 +117,8 @@ function HistoryPage(props: HistoryPageProps): ReactNode {
 
   if (error) {
     return (
-      <li className={styles.change} role="alert">
-        <p className={kit.small}>{error.message}</p>
-        <RetryButton size="small" onClick={retry} />
+      <li className={styles.change}>
+        <PartFailure error={error} retry={retry} />
       </li>
     )
   }

@@ -6,7 +6,7 @@ import { RouteLink, useShell } from '@adsite/remote'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import type { KitRecord, ListEndpoint, ListQueryOf } from '../base/resource-endpoints.ts'
-import { RetryButton } from '../element/RetryButton.tsx'
+import { PartFailure } from '../element/Notice.tsx'
 import { ScrollBox } from '../element/ScrollBox.tsx'
 import kit from '../base/kit.module.css'
 import tableStyles from '../table/table.module.css'
@@ -116,9 +116,8 @@ export function RelatedTable(props: AnyRelatedTable): ReactNode {
         ) : null}
       </div>
       {data ? null : error ? (
-        <div className={styles.side} role="alert">
-          <p className={kit.small}>{error.message}</p>
-          <RetryButton size="small" onClick={() => void refetch()} />
+        <div className={styles.side}>
+          <PartFailure error={error} retry={() => void refetch()} />
         </div>
       ) : (
         <div className={styles.side}>

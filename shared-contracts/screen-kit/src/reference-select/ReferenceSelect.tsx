@@ -4,7 +4,7 @@ import { useLocalize } from '@adsite/i18n'
 import { Select, Spin } from 'antd'
 import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode, type RefCallback } from 'react'
 import { isComposing } from '../base/composing.ts'
-import { RetryButton } from '../element/RetryButton.tsx'
+import { PartFailure } from '../element/Notice.tsx'
 import kit from '../base/kit.module.css'
 import { useClear } from '../base/use-clear.ts'
 import type { GenericSchema } from 'valibot'
@@ -146,9 +146,7 @@ export function ReferenceSelect({
 
   const content =
     !isWaiting && found.isError ? (
-      <>
-        {found.error.message} <RetryButton size="small" onClick={() => void found.refetch()} />
-      </>
+      <PartFailure error={found.error} retry={() => void found.refetch()} />
     ) : isWaiting ? (
       <Spin size="small" />
     ) : (
