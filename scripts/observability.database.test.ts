@@ -70,6 +70,15 @@ describe('alerts', () => {
     for (const section of sections) expect(section).toMatch(/^\w+\n\n[A-Z].*\n\n- Look: .*\n- Do: /u)
   })
 
+  test('of repeated work name all of it', () => {
+    const [, section = ''] = read('docs/operations/runbooks.md').split('## AdsiteWorkFails')
+    const [, named = ''] = /`work` names it: (.*)\./u.exec(section) ?? []
+    const sources = ['api/src/app/housekeeping.ts', 'scripts/parts/worker-part.ts'].map(read).join('')
+    const repeated = [...sources.matchAll(/name: '([a-z ]+)',\s+seconds/gu)].map(([, name]) => name)
+    expect(repeated.length).toBeGreaterThan(5)
+    expect(named.split(', ').toSorted()).toEqual(repeated.map((name) => `\`${name}\``).toSorted())
+  })
+
   test('are tried: each fires once where it should, and is silent on a site that is well', () => {
     const trial = v.object({ eval_time: v.string(), alertname: v.string(), exp_alerts: v.optional(v.array(v.unknown()), []) })
     const trials = v

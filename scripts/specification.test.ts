@@ -73,7 +73,10 @@ describe('citations', () => {
   test('have no other form', () => {
     // Names of the former specification documents; quoted ones are values of the product.
     const former = /(?<!['"\w])(?:SPEC|DOMAIN|PLATFORM|QUALITY|DESIGN|STYLE)(?![\w'":])/u
-    expect(lines.filter(({ text }) => former.test(text)).map(({ at, text }) => `${at}: ${text.trim()}`)).toEqual([])
+    // A page by its path, with a heading that nothing would resolve.
+    const byPath = /docs\/spec\/[a-z]+\.md "/u
+    const isOther = (text: string) => former.test(text) || byPath.test(text)
+    expect(lines.filter(({ text }) => isOther(text)).map(({ at, text }) => `${at}: ${text.trim()}`)).toEqual([])
   })
 })
 

@@ -45,7 +45,7 @@ function Available({ record: { id, name, status } }: ViewAsButtonProps): ReactNo
   )
 }
 
-/** Shows administrators the site as the user sees it (docs/spec/site.md "View as"); those who cannot be viewed say why. */
+/** Shows administrators the site as the user sees it (spec/site "View as"); those who cannot be viewed say why. */
 export function ViewAsButton(props: ViewAsButtonProps): ReactNode {
   return useMay('user.view_as') ? <Available {...props} /> : null
 }

@@ -10,7 +10,7 @@ import { dialogWidth } from './dialog-width.ts'
 import { ProofForm } from './ProofForm.tsx'
 import { useFactorText } from './texts.ts'
 
-/** Asks for a factor before a sensitive call (docs/spec/quality.md "Second factor"). */
+/** Asks for a factor before a sensitive call (spec/quality "Second factor"). */
 export default function FactorDialog(): ReactNode {
   const text = useFactorText()
   const session = useSession()

@@ -52,7 +52,7 @@ export interface Endpoint<
   /** Failure text for an unexpected response, where the text of its kind does not fit (spec/texts "Failures"). */
   readonly failure?: Text
   readonly permission: Permission | 'public'
-  /** Needs a factor that the user gave within the last `freshMinutes` (docs/spec/quality.md "Second factor"), where the rule says so. */
+  /** Needs a factor that the user gave within the last `freshMinutes` (spec/quality "Second factor"), where the rule says so. */
   readonly fresh?: FreshRule
   /** Needs the session of a browser, whatever its permission: API keys are refused (`acceptsKey`). */
   readonly person?: true

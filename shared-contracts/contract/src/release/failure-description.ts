@@ -63,7 +63,7 @@ function isPlainWord(word: string, index: number): boolean {
 }
 
 /**
- * The text of an error without what could be somebody's data (docs/decisions, "Evidence of failures"). Messages of
+ * The text of an error without what could be somebody's data (docs/decisions/0024-evidence.md). Messages of
  * engines keep the names in them. Of any other, plain lower-case words are kept; what stands in quotes, has digits, is
  * written in capitals or in another script, looks like an address, or is one of `known` (what the user has typed, their
  * name) becomes `…`. Masking a masked message changes nothing.

@@ -27,7 +27,7 @@ const grantedTo = (role: Role) =>
 
 test.each(granted)('$role may do what the specification says, and nothing else', ({ role, names }) => {
   expect(names).toContain('session.use')
-  expect(grantedTo(role).toSorted(), 'docs/spec/site.md "Permission groups"').toEqual(names)
+  expect(grantedTo(role).toSorted(), 'spec/site "Permission groups"').toEqual(names)
 })
 
 test.each(granted)('$role is allowed what the specification says, and refused everything else', ({ role, names }) => {

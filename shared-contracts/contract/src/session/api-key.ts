@@ -77,7 +77,7 @@ export const madeApiKey = v.object({ id: checks.id, key: v.string() })
 
 const keys = v.object({ data: v.array(apiKey) })
 
-/** API keys (docs/spec/quality.md "API keys"). They are made and revoked by people only. */
+/** API keys (spec/quality "API keys"). They are made and revoked by people only. */
 export const apiKeyEndpoints = {
   list: defineEndpoint({
     method: 'GET',

@@ -67,7 +67,7 @@ const added = v.object({ data: v.object({ recovery_codes: v.nullable(v.array(v.s
 /** The second: how many people lack a factor. */
 const ownFactors = ['/api/factor', '/api/factor-requirement']
 
-/** The signed-in user's own factors (docs/spec/quality.md "Second factor"). */
+/** The signed-in user's own factors (spec/quality "Second factor"). */
 export const factorEndpoints = {
   list: defineEndpoint({
     method: 'GET',

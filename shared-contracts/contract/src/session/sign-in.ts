@@ -6,7 +6,7 @@ import { sessionData } from './session.ts'
 
 const session = v.object({ data: sessionData })
 
-/** What comes after the password, and the sign-in with a passkey alone (docs/spec/quality.md "Second factor"). */
+/** What comes after the password, and the sign-in with a passkey alone (spec/quality "Second factor"). */
 export const signInEndpoints = {
   step: defineEndpoint({
     method: 'GET',

@@ -20,7 +20,7 @@ export const viewingReason = v.pipe(
 
 const session = v.object({ data: sessionData })
 
-/** Administrators see the site as a user sees it, and can change nothing (docs/spec/site.md "View as"). */
+/** Administrators see the site as a user sees it, and can change nothing (spec/site "View as"). */
 export const viewingEndpoints = {
   start: defineEndpoint({
     method: 'POST',

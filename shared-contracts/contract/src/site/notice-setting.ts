@@ -23,7 +23,7 @@ interface NoticeTopic {
 
 const everyone = ['admin', 'advertiser', 'agency', 'rep', 'ptd', 'pg'] as const
 
-/** What notices are about: a user chooses for each how to be told (docs/spec/quality.md "Notices"). */
+/** What notices are about: a user chooses for each how to be told (spec/quality "Notices"). */
 export const noticeTopics = {
   order: { label: { ja: '申込と変更申請', en: 'Orders and proposed changes' }, roles: ['admin', 'advertiser', 'agency'], mail: true },
   review: {

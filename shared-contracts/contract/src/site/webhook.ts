@@ -85,7 +85,7 @@ export const newWebhook = v.strictObject({ name, url, topics })
 const path = '/api/webhook'
 const stale = [path]
 
-/** Webhooks of the account in use (docs/spec/quality.md "Webhooks"). */
+/** Webhooks of the account in use (spec/quality "Webhooks"). */
 export const webhookEndpoints = {
   list: defineEndpoint({
     method: 'GET',
