@@ -86,18 +86,13 @@ afterEach(() => {
 })
 
 /** Opens the screen of a route, restoring a draft if given. */
-async function openWith(
-  route: string,
-  at: string,
-  draft: { resource: string; version: number | null; values: object } | null,
-  index: 0 | 1,
-) {
+async function openWith(route: string, at: string, draft: { call: string; version: number | null; values: object } | null, index: 0 | 1) {
   const { path, screen: load } = area.routes.find(({ name }) => name === route)!
   const { default: Screen } = await load()
   const language = languages[index]
   if (draft) {
     await openScreen({ '/': null }, '/', { api, language })
-    await openDraft(`${draft.resource} ${at.split('?')[0]}`)!.write(JSON.stringify({ version: draft.version, values: draft.values }))
+    await openDraft(`${draft.call} ${at.split('?')[0]}`)!.write(JSON.stringify({ version: draft.version, values: draft.values }))
     cleanup()
   }
   const screens = { [path]: createElement(Screen), '*': null }
@@ -130,12 +125,7 @@ describe('a new record', () => {
   const openForm = (name: string, words: Words, index: 0 | 1) => {
     // Users are created by invitation.
     const form = name.endsWith('_user') ? written['invitation']! : words
-    return openWith(
-      `${name}.create`,
-      addresses[`${name}.create`]!,
-      { resource: form.resource.name, version: null, values: typed(form) },
-      index,
-    )
+    return openWith(`${name}.create`, addresses[`${name}.create`]!, { call: call(name, words), version: null, values: typed(form) }, index)
   }
   const send = (name: string, index: 0 | 1) =>
     submit((name.endsWith('_user') ? ['招待メールを送信', 'Send the invitation'] : ['登録する', 'Create'])[index]!)
@@ -168,7 +158,7 @@ describe('a record', () => {
     api.on(`GET ${resource.path}/7`, { status: 200, body: { data } })
     const at = addresses[`${name}.detail`]!.replace(':id', '7')
     if (!draft) return openWith(`${name}.detail`, at, null, index)
-    return openWith(`${name}.detail`, `${at}?edit=1`, { resource: resource.name, version: 3, values: draft }, index)
+    return openWith(`${name}.detail`, `${at}?edit=1`, { call: `PATCH ${resource.path}/{id}`, version: 3, values: draft }, index)
   }
 
   test.for(linesOf(({ updated }) => given(updated)))('$name in $language: $title', async ({ name, words, told, index }) => {

@@ -53,6 +53,10 @@ async function tell(
   for (const response of await Promise.all(sent)) expect(response.status).toBe(204)
 }
 
+/** As if what was told of a unit until now had been told ten minutes earlier. */
+const passTime = (unit: string) =>
+  api.pool.query(`update release_beacons set minute = minute - interval '10 minutes' where unit = $1`, [unit])
+
 test('a build whose pages fail goes back by itself, with the evidence in the history; another remote stays', async () => {
   await promoteSecond('ad')
   await promoteSecond('op')
@@ -79,12 +83,29 @@ test('a build whose pages fail goes back by itself, with the evidence in the his
   })
 
   // A second time within the hour, a person has to decide, and is asked once.
+  await passTime('ad')
   await promote(bench.registry, { unit: 'ad', build: b, channel: 'stable', who: 'mika', why: 'it was the line' })
+  await tell('ad', b, 'entry', { ok: false })
   await watch()
   expect(await pointer('ad')).toMatchObject({ rev: 4, stable: b })
   await watch()
   const asked = lines.filter(({ msg }) => msg === 'a build fails: somebody has to decide')
   expect(asked).toMatchObject([{ unit: 'ad', why: 'second' }])
+})
+
+test('a build that was promoted again after its cause was mended stays, until it fails again', async () => {
+  await promoteSecond('w0')
+  await tell('w0', a, 'mount', { ok: true })
+  await tell('w0', b, 'entry', { ok: false })
+  await passTime('w0')
+  await rollback(bench.registry, { unit: 'w0', channel: 'stable', who: 'mika', reason: 'blank' })
+  await promote(bench.registry, { unit: 'w0', build: b, channel: 'stable', who: 'mika', why: 'it was the line' })
+  await watch()
+  expect(await pointer('w0')).toMatchObject({ rev: 4, stable: b, bad: [] })
+  // The build before it is still known by what was told of it then.
+  await tell('w0', b, 'entry', { ok: false })
+  await watch()
+  expect(await pointer('w0')).toMatchObject({ rev: 5, stable: a, bad: [b] })
 })
 
 test('two accounts alone, however much they send, move nothing; neither do failures of both builds', async () => {
@@ -151,7 +172,9 @@ test('of two processes that watch at the same time one rolls back, and the opera
   expect(incident).toEqual({ outcome: 'rolled_back', build: b, since: 3, target: a, command: `release promote w1 ${b}` })
 
   // Promoted again within the hour, it is a question; once too, whoever freezes it meanwhile, since that is another.
+  await passTime('w1')
   await promote(bench.registry, { unit: 'w1', build: b, channel: 'stable', who: 'mika', why: null })
+  await tell('w1', b, 'entry', { ok: false })
   await Promise.all([watch(), second()])
   const by = { unit: 'w1', channel: 'stable', who: 'mika' }
   await freeze(bench.registry, { ...by, reason: 'sale' })

@@ -1,9 +1,9 @@
-import type { Text } from '@adsite/contract'
-import { sql } from 'drizzle-orm'
+import type { ad, Text } from '@adsite/contract'
+import { eq, sql } from 'drizzle-orm'
 import { advertiserAllowed } from '../db/advertiser-allowed.ts'
-import { adEvents } from '../notification/events.ts'
+import { products } from '../db/schema.ts'
 import { proposeChange } from '../order/propose-change.ts'
-import { defineMapping, type GuardOf } from '../resource/mapping/resource-mapping.ts'
+import { defineMapping, type GuardOf, type ResourceMapping } from '../resource/mapping/resource-mapping.ts'
 import { storedAd } from '../stored-ad/stored-ad.ts'
 
 const noCredit: Text = {
@@ -17,12 +17,21 @@ export const startGuard: GuardOf<{ readonly advertiser_account_id: number }> = a
   return rows.some(({ allowed }) => allowed) ? null : noCredit
 }
 
+/** An ad that is given its product later takes the product's terms of that time, as a new one does. */
+const atOnce: NonNullable<ResourceMapping<typeof ad>['atOnce']> = async (transaction, author, given, current) => {
+  const written = await proposeChange(transaction, author, given, current)
+  const chosen = written.product_id
+  if (current.product_id !== null || typeof chosen !== 'number') return written
+  const { billing, unit_price } = products
+  const [terms] = await transaction.select({ billing, unit_price }).from(products).where(eq(products.id, chosen))
+  return { ...written, ...terms }
+}
+
 export const adMapping = defineMapping({
   ...storedAd,
-  events: adEvents,
   sharedLimit: 'campaign_id',
   guards: { resume: startGuard },
-  atOnce: proposeChange,
+  atOnce,
   // Copies the product's terms, so that later changes of the product do not affect the ad.
   insertDefaults: ({ campaign_id, product_id }) => ({
     advertiser_account_id: sql`(select advertiser_account_id from campaigns where id = ${campaign_id}::bigint)`,

@@ -66,7 +66,9 @@ beforeAll(async () => {
     const lines = [...names, `未承認${tenant}`, `終了${tenant}`].flatMap((name) =>
       Array.from({ length: 60 }, () => `${day(random.whole(0, 70))},計画,${name},${random.whole(1, 999)},${random.whole(0, 9000)}.25`),
     )
-    const file = `day,campaign,ad,imps,gross\n${lines.join('\n')}\n`
+    // An ad that its file made has no budget.
+    const unbought = `${day(3)},計画,予算なし${tenant},10,12345.5`
+    const file = `day,campaign,ad,imps,gross\n${[...lines, unbought].join('\n')}\n`
     await handIn(api.pool, file, { advertiser: String(accounts.advertiser), source: `s-${tenant}` })
   }
   await settleAnew(api)
@@ -177,11 +179,12 @@ async function expectedTotals(rows: readonly Row[]) {
   )
   const paces = found.flatMap(({ pace, spent, ordered }) => (pace && ordered ? [{ ...pace, spent }] : []))
   const forecasts = paces.flatMap(({ forecast }) => (forecast ? [forecast.likely] : []))
-  const budgets = sum(found.map(({ budget }) => budget))
+  const bought = found.filter(({ budget }) => budget > 0)
+  const budgets = sum(bought.map(({ budget }) => budget))
   const planned = sum(paces.map((pace) => pace.planned))
   const ratio = (above: number, below: number) => (below === 0 ? null : rounded((above * 100) / below))
   return {
-    spent_rate: [ratio(sum(found.map(({ whole }) => whole)), budgets), found.length],
+    spent_rate: [ratio(sum(bought.map(({ whole }) => whole)), budgets), bought.length],
     pace_rate: [ratio(sum(paces.map(({ spent }) => spent)), planned), paces.length],
     forecast: [forecasts.length === 0 ? null : sum(forecasts), forecasts.length],
   }
@@ -196,6 +199,7 @@ test.for(['admin', 'advertiser', 'agency', 'rep'] as const)('the totals are sums
     { q: '未承認' },
     { q: '先' },
     { q: '終了' },
+    { q: '予算なし' },
     { q: '見知らぬ' },
   ]
   for (const query of queries) {

@@ -1,10 +1,11 @@
 import { apiKeyBounds, message, required, type ApiKey, type Text } from '@adsite/contract'
 import { and, count, desc, eq, gt, isNull, sql, type SQL } from 'drizzle-orm'
 import { describeEvent } from '../audit/record-event.ts'
-import type { Handlers } from '../call/handler.ts'
+import type { Handlers, Session } from '../call/handler.ts'
 import type { Database } from '../db/connect.ts'
 import { accounts, apiKeys, users } from '../db/schema.ts'
 import { RequestError } from '../error/request-error.ts'
+import { companyOf } from '../requirement/sign-on-requirement.ts'
 import { hashOfKey, newKeyText, startOfKey } from './key-text.ts'
 import { parseNetwork } from './networks.ts'
 import { offeredScopes } from './offered-scopes.ts'
@@ -75,9 +76,15 @@ async function revokeKey(db: Database, id: number, whose: SQL | undefined): Prom
   describeEvent({ detail: `revoked ${revoked.start}… ${revoked.name}` })
 }
 
+/** The caller's own keys; in a session of a provider, those of the accounts of its company. */
+function ownKeys({ user, sso }: Session): SQL | undefined {
+  const ofCompany = sql`${apiKeys.account_id} in (select ${accounts.id} from ${accounts} where ${accounts.company_id} = ${companyOf(sql`${sso}`)})`
+  return and(eq(apiKeys.user_id, user.id), sso === null ? undefined : ofCompany)
+}
+
 export const apiKeyHandlers: Handlers['api_key'] = {
   async list({ db, session }) {
-    return { data: await readKeys(db, eq(apiKeys.user_id, session.user.id)) }
+    return { data: await readKeys(db, ownKeys(session)) }
   },
 
   async scopes({ session, locale }) {
@@ -117,7 +124,7 @@ export const apiKeyHandlers: Handlers['api_key'] = {
     })
   },
 
-  revoke: ({ db, session, id }) => revokeKey(db, id, eq(apiKeys.user_id, session.user.id)),
+  revoke: ({ db, session, id }) => revokeKey(db, id, ownKeys(session)),
 
   async all({ db }) {
     return { data: await readKeys(db, undefined) }

@@ -98,6 +98,7 @@ export async function readKeySession(db: Database, key: string, address: string)
       fresh: false,
       step: null,
       sso: null,
+      elsewhere: false,
       key: known,
       viewing: null,
     },

@@ -24,7 +24,7 @@ import { labelMapping } from '../label/mapping.ts'
 import { mediumMapping } from '../medium/mapping.ts'
 import { notificationHandlers } from '../notification/handlers.ts'
 import { noticeSettingHandlers } from '../notification/settings.ts'
-import { orderMapping } from '../order/mapping.ts'
+import { orderHandlers } from '../order/handlers.ts'
 import { passwordHandlers } from '../password/handlers.ts'
 import { placeHandlers } from '../place/handlers.ts'
 import { publisherGroupMapping } from '../publisher-group/mapping.ts'
@@ -86,7 +86,7 @@ export const handlers: Handlers = {
   creative_group: resourceHandlers('creative_group', creativeGroupMapping),
   creative: creativeHandlers,
   shown_creative: selectHandlers('shown_creative'),
-  order: resourceHandlers('order', orderMapping),
+  order: orderHandlers,
   information: informationHandlers,
   notification: notificationHandlers,
   notice_setting: noticeSettingHandlers,

@@ -43,9 +43,9 @@ function callOf({ db, settings, storage, log }: JobRuntime, job: Job): Call<Endp
   const { session, params, id, locale, address, input } = job
   const { url, method, headers } = job.request
   // oxlint-disable-next-line typescript/consistent-type-assertions -- Node types the same stream twice, for its modules and as a global
-  const body = input === null ? null : (Readable.toWeb(createReadStream(input)) as ReadableStream<Uint8Array>)
+  const file = input === null ? null : (Readable.toWeb(createReadStream(input)) as ReadableStream<Uint8Array>)
   // The types of the browser do not know `duplex`, which Node requires for a stream.
-  const init: RequestInit & { duplex: 'half' } = { method, headers, body, duplex: 'half' }
+  const init: RequestInit & { duplex: 'half' } = { method, headers, body: file, duplex: 'half' }
   return {
     db,
     settings,
@@ -57,7 +57,7 @@ function callOf({ db, settings, storage, log }: JobRuntime, job: Job): Call<Endp
     locale,
     address,
     query: job.query,
-    body: undefined,
+    body: job.body,
     request: new Request(url, init),
     get browser() {
       return absent('browser')

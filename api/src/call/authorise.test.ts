@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { asRequestError } from '../error/answer-error.ts'
 import { authorise, refuseOutdated } from './authorise.ts'
 
-const sessionOf = (role: Role) => ({ account_id: 7, role, step: null, viewing: null })
+const sessionOf = (role: Role) => ({ account_id: 7, role, step: null, viewing: null, elsewhere: false })
 
 /** The code of the refusal; undefined when the call may go on. */
 function refusal(permission: Endpoint['permission'], ...call: [session: ReturnType<typeof sessionOf> | null, shownAccount?: string]) {

@@ -16,12 +16,13 @@ export function refuseOutdated({ permission }: Pick<Endpoint, 'permission'>, ver
 /**
  * Requires a session whose sign-in is complete, unless the call is one that completes it, in the account that the page shows
  * (`X-Account-Id`, when it is sent), with a role that has the permission; with an API key, a call that takes keys and a scope of
- * the key too; while somebody else is viewed, a call that is for looking. Throws `unauthenticated`, `sign_in_unfinished`,
- * `account_changed`, `viewing`, `key_not_allowed` or `forbidden`.
+ * the key too; while somebody else is viewed, a call that is for looking; with a provider that vouches for some accounts of the
+ * user, a call that concerns no others. Throws `unauthenticated`, `sign_in_unfinished`, `account_changed`, `viewing`,
+ * `single_sign_on_session`, `key_not_allowed` or `forbidden`.
  */
 export function authorise(
-  endpoint: Pick<Endpoint, 'method' | 'permission' | 'person' | 'fresh' | 'unfinished' | 'download' | 'viewing'>,
-  session: (Caller & Pick<Session, 'step' | 'viewing'>) | null,
+  endpoint: Pick<Endpoint, 'method' | 'permission' | 'person' | 'fresh' | 'unfinished' | 'download' | 'viewing' | 'everywhere'>,
+  session: (Caller & Pick<Session, 'step' | 'viewing' | 'elsewhere'>) | null,
   shownAccount: string | undefined,
 ): void {
   if (endpoint.permission === 'public') return
@@ -31,6 +32,7 @@ export function authorise(
   const ofSession = endpoint.permission === 'session.use'
   if (!ofSession && shownAccount !== undefined && shownAccount !== String(session.account_id)) throw new RequestError('account_changed')
   if (session.viewing && isRefusedWhileViewing(endpoint)) throw new RequestError('viewing')
+  if (session.elsewhere && endpoint.everywhere) throw new RequestError('single_sign_on_session')
   if (session.key && !acceptsKey(endpoint)) throw new RequestError('key_not_allowed')
   if (!may(session.role, endpoint.permission)) throw new RequestError('forbidden')
   if (!mayCall(session, endpoint.permission)) throw new RequestError('forbidden', { message: scopeMissing(endpoint.permission) })

@@ -42,6 +42,8 @@ export interface Session {
   readonly step: SignInStep | null
   /** The provider that vouched for the user (docs/decisions/0044-single-sign-on.md); null: they signed in here. */
   readonly sso: number | null
+  /** The user has accounts of which that provider says nothing; the binding refuses calls that concern them too (`Endpoint.everywhere`). */
+  readonly elsewhere: boolean
   /** An administrator sees the site as `user`; the binding refuses whatever is not for looking. null: the user is here in person. */
   readonly viewing: ViewedBy | null
 }

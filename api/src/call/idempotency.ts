@@ -29,7 +29,8 @@ export function idempotencyKey(request: Request): string | undefined {
 /**
  * Runs a create once per key and user (spec/quality "Double submit"). The answer is stored in the transaction
  * that creates the record, so that a crash leaves both or neither. A second call with the same key is refused
- * while the first runs; afterwards it gets the same answer, or a refusal if its body differs.
+ * while the first runs; afterwards it gets the same answer, or a refusal if its body differs. A create that waits for a
+ * second person is refused without an answer being stored; its request stays, and a second call finds it.
  */
 export async function once(db: Database, create: Create, run: (transaction: Database) => Promise<unknown>): Promise<unknown> {
   const { key, session, operation, body, status } = create
@@ -37,7 +38,7 @@ export async function once(db: Database, create: Create, run: (transaction: Data
   const requestHash = createHash('sha256')
     .update(`${operation}\n${JSON.stringify(body)}`)
     .digest('hex')
-  return db.transaction(async (transaction) => {
+  const outcome = await db.transaction(async (transaction) => {
     const name = `idempotency:${owner.account_id}:${owner.user_id}:${key}`
     const { rows } = await transaction.execute<{ free: boolean }>(
       sql`select pg_try_advisory_xact_lock(hashtextextended(${name}, 0)) as free`,
@@ -50,9 +51,17 @@ export async function once(db: Database, create: Create, run: (transaction: Data
     if (known && known.request_hash !== requestHash) {
       throw new RequestError('validation_failed', { errors: { [header]: [message('duplicate')] } })
     }
-    if (known) return known.body
-    const answer = await run(transaction)
-    await transaction.insert(idempotencyKeys).values({ ...owner, request_hash: requestHash, status, body: answer })
-    return answer
+    if (known) return { answer: known.body }
+    try {
+      const answer = await run(transaction)
+      await transaction.insert(idempotencyKeys).values({ ...owner, request_hash: requestHash, status, body: answer })
+      return { answer }
+    } catch (error) {
+      // Thrown in here, it would roll back the request that it tells of.
+      if (error instanceof RequestError && error.code === 'second_person') return { waits: error }
+      throw error
+    }
   })
+  if (outcome.waits) throw outcome.waits
+  return outcome.answer
 }

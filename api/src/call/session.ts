@@ -1,6 +1,6 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { freshMinutes, roleOfCode, secondFactorKinds, type FactorKind, type SignInStep } from '@adsite/contract'
-import { and, eq, gt, isNull, not, or, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNull, not, or, sql } from 'drizzle-orm'
 import type { Context } from 'hono'
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
 import { parse } from 'hono/utils/cookie'
@@ -8,7 +8,7 @@ import type { Database } from '../db/connect.ts'
 import { accounts, memberships, sessions, ssoProviders, users } from '../db/schema.ts'
 import type { SessionFactor } from '../db/schema.ts'
 import { hasFactorOf, isFactorRequired } from '../requirement/factor-requirement.ts'
-import { isHeldBack } from '../requirement/sign-on-requirement.ts'
+import { hasAccountsBeyond, isAdministrator, isHeldBack } from '../requirement/sign-on-requirement.ts'
 import type { Session } from './handler.ts'
 import { RequestError } from '../error/request-error.ts'
 import { requestContext } from './request-context.ts'
@@ -129,6 +129,9 @@ export function browserOf(c: Context, csrfKey: string, secure: boolean): Browser
       const next = newId()
       await db.transaction(async (transaction) => {
         const own = eq(sessions.id_hash, hashOf(id ?? ''))
+        // Whatever ends the sessions of a user locks the user, so that it meets this one under its former id or under the next.
+        const ofOwn = inArray(users.id, transaction.select({ id: sessions.user_id }).from(sessions).where(own))
+        await transaction.select({ id: users.id }).from(users).where(ofOwn).for('share')
         const [former] = await transaction.delete(sessions).where(own).returning()
         if (!former) throw new RequestError('unauthenticated')
         const { id: _, ...kept } = former
@@ -236,10 +239,13 @@ export async function readAccount(db: Database, cookies: string, secure: boolean
 const vouchedSecond = sql`('sso_second' = any(${sessions.factors}) and coalesce(${ssoProviders.second_factor}, false))`
 const gaveSecond = sql`(${sessions.factors} && ${sql.raw(`'{${secondFactorKinds.join()}}'::text[]`)} or ${vouchedSecond})`
 
-/** What groups give is there for whoever their provider vouches for, and a provider vouches for the accounts of its company. */
+/**
+ * What groups give is there for whoever their provider vouches for, and a provider vouches for the accounts of its company, and
+ * for nobody who has become an administrator since.
+ */
 const isVouchedFor = and(
   or(isNull(memberships.sso_provider_id), eq(memberships.sso_provider_id, sessions.sso_provider_id)),
-  or(isNull(sessions.sso_provider_id), eq(ssoProviders.company_id, accounts.company_id)),
+  or(isNull(sessions.sso_provider_id), and(eq(ssoProviders.company_id, accounts.company_id), not(isAdministrator(users.id)))),
 )
 
 /** A prepared statement, because every call runs it and planning it each time would cost more. */
@@ -261,6 +267,7 @@ const sessionStatement = (db: Database) =>
       end`,
       viewing_id: sessions.viewing_id,
       sso: sessions.sso_provider_id,
+      elsewhere: sql<boolean>`(${sessions.sso_provider_id} is not null and ${hasAccountsBeyond(users.id, ssoProviders.company_id)})`,
       stale: sql<boolean>`${sessions.last_seen_at} < now() - interval '1 minute'`,
     })
     .from(sessions)
@@ -298,8 +305,9 @@ async function readSession(db: Database, idHash: string): Promise<Session | null
       .update(sessions)
       .set({ last_seen_at: sql`now()` })
       .where(eq(sessions.id_hash, idHash))
-  const { user_id, name, email, locale, account_id, fresh, step, viewing_id, sso } = row
-  const own: Session = { user: { id: user_id, name, email, locale }, account_id, role, fresh, step, sso, key: null, viewing: null }
+  const { user_id, name, email, locale, account_id, fresh, step, viewing_id, sso, elsewhere } = row
+  const user = { id: user_id, name, email, locale }
+  const own: Session = { user, account_id, role, fresh, step, sso, elsewhere, key: null, viewing: null }
   if (viewing_id === null || step !== null) return own
   return (await viewedSession(db, own, viewing_id)) ?? own
 }

@@ -50,5 +50,5 @@ export async function viewedSession(db: Database, own: Session, id: number): Pro
   if (!row || !role || role === 'admin') return null
   const { user, account_id, reason, ends_at } = row
   const viewing = { id, reason, ends_at, actor: own.user, actor_account_id: own.account_id }
-  return { user, account_id, role, fresh: false, key: null, step: null, sso: null, viewing }
+  return { user, account_id, role, fresh: false, key: null, step: null, sso: null, elsewhere: false, viewing }
 }

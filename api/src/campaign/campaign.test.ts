@@ -1,7 +1,20 @@
 import { endpoints, untargeted, type EndpointResponse } from '@adsite/contract'
-import { eq } from 'drizzle-orm'
+import { eq, inArray } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { adArticles, ads, adWhitelist, auditLog, campaigns, companies, creativeGroups, creatives, products } from '../db/schema.ts'
+import {
+  accounts,
+  adArticles,
+  ads,
+  adWhitelist,
+  auditLog,
+  campaigns,
+  companies,
+  creativeGroups,
+  creatives,
+  productFormats,
+  products,
+  productSpaces,
+} from '../db/schema.ts'
 import { named } from '../db/schema/common.ts'
 import { startTestApi, type TestApi } from '../testing/api.ts'
 import type { TestClient } from '../testing/client.ts'
@@ -64,14 +77,14 @@ test('a copy has the ads, whitelists and articles, moved to the new dates, every
     ['全期間', 'PAUSED'],
   ])
   // Starts four days after the campaign, as the original does, is cut off where the copy ends, and is bought at today's
-  // price.
+  // price; what buys nothing has none.
   expect(copied[0]).toMatchObject({
     start_at: new Date('2027-03-05T00:00:00Z'),
     end_at: new Date(body.end_at),
     unit_price: '500.000000',
     targeting: terms.targeting,
   })
-  expect(copied[1]).toMatchObject({ start_at: new Date(body.start_at), end_at: new Date(body.end_at), unit_price: '500.000000' })
+  expect(copied[1]).toMatchObject({ start_at: new Date(body.start_at), end_at: new Date(body.end_at), unit_price: '0.000000' })
   // Everything else is copied, including fields that are added in future.
   const rest = (row: object, anew: readonly string[]) => Object.fromEntries(Object.entries(row).filter(([name]) => !anew.includes(name)))
   const audit = ['id', 'created_at', 'created_by', 'updated_at', 'updated_by', 'version']
@@ -86,6 +99,75 @@ test('a copy has the ads, whitelists and articles, moved to the new dates, every
   expect(articles).toMatchObject([{ status: 'EXCLUDED', article_id: api.fixtures.a.article, deleted_at: null }])
   const log = await api.db.select().from(auditLog).where(eq(auditLog.entity_id, copied[1]!.id))
   expect(log.filter(({ entity }) => entity === 'ad')).toHaveLength(1)
+})
+
+test('a copy buys only what is sold: ads lose the rest, and the answer names them', async () => {
+  const { format, space } = api.fixtures.a
+  const sell = async (values: Partial<typeof products.$inferInsert>) => {
+    const terms = { billing: 'CPM', unit_price: '400', min_quantity: 1000, sale_from: '2026-01-01', status: 'ON_SALE' }
+    const [row] = await api.db
+      .insert(products)
+      .values({ ...named('商品'), ...terms, ...values })
+      .returning({ id: products.id })
+    await api.db.insert(productFormats).values({ product_id: row!.id, format_id: format })
+    await api.db.insert(productSpaces).values({ product_id: row!.id, space_id: space })
+    return row!.id
+  }
+  const original = await insertCampaign()
+  const tenant = { ...api.fixtures.a, campaign: original.id }
+  const { start_at, end_at } = original
+  const bought = { billing: 'CPM', unit_price: '300', quantity: 2000, budget: '800', start_at, end_at }
+  const none = { product_id: null, billing: null, unit_price: '0.000000', quantity: null }
+  const cases = [
+    ['販売中', await sell({}), { billing: 'CPM', unit_price: '400.000000', quantity: 2000 }, null],
+    ['停止', await sell({ status: 'SUSPENDED' }), none, 'product_required'],
+    ['終了', await sell({ status: 'ENDED' }), none, 'product_required'],
+    ['販売期間外', await sell({ sale_to: '2026-01-02' }), none, 'product_required'],
+    ['少ない', await sell({ min_quantity: 2001 }), { billing: 'CPM', unit_price: '400.000000', quantity: null }, 'quantity_min'],
+    ['別の課金', await sell({ billing: 'CPC' }), { billing: 'CPC', unit_price: '400.000000', quantity: null }, 'quantity_min'],
+  ] as const
+  for (const [name, product_id] of cases) await insertAd(api.db, tenant, { ...bought, product_id, ...named(name) })
+
+  const body = { name: '写し', start_at: '2027-03-01T00:00:00.000Z', end_at: null }
+  const answer = await admin.call(campaign.duplicate, { params: { id: original.id }, body })
+  const { data } = (await answer.json()) as EndpointResponse<typeof campaign.duplicate>
+  const copied = await api.db.select().from(ads).where(eq(ads.campaign_id, data.id)).orderBy(ads.id)
+  expect(copied).toMatchObject(cases.map(([name, product_id, terms]) => ({ name, budget: '800.000000', product_id, ...terms })))
+  expect(data.errors?.map(({ ad, error }) => [ad?.name, error])).toEqual(
+    cases.flatMap(([name, , , error]) => (error ? [[name, error]] : [])),
+  )
+})
+
+test('a copy goes on without an agency or a rep that has ended, and there is none of an advertiser that has', async ({
+  onTestFinished,
+}) => {
+  const { advertiser, agency, rep } = api.fixtures.a.accounts
+  const original = await insertCampaign({ rep_account_id: rep })
+  const copy = () =>
+    admin.call(campaign.duplicate, { params: { id: original.id }, body: { name: '写し', start_at: '2028-01-01T00:00:00.000Z' } })
+  const end = (id: number) => api.db.update(accounts).set({ status: 'ENDED' }).where(eq(accounts.id, id))
+  onTestFinished(
+    async () =>
+      void (await api.db
+        .update(accounts)
+        .set({ status: 'SERVING' })
+        .where(inArray(accounts.id, [advertiser, agency, rep]))),
+  )
+  const copied = async () => {
+    const { data } = (await (await copy()).json()) as { data: { id: number } }
+    return (await api.db.select().from(campaigns).where(eq(campaigns.id, data.id)))[0]
+  }
+  expect(await copied()).toMatchObject({ agency_account_id: agency, rep_account_id: rep })
+  await end(agency)
+  expect(await copied()).toMatchObject({ advertiser_account_id: advertiser, agency_account_id: null, rep_account_id: rep })
+  await end(rep)
+  expect(await copied()).toMatchObject({ agency_account_id: null, rep_account_id: null })
+  await end(advertiser)
+  const refused = await copy()
+  expect([refused.status, await refused.json()]).toMatchObject([
+    409,
+    { code: 'action_blocked', message: '広告主のアカウントが終了しているため、複製できません。' },
+  ])
 })
 
 test('a copy without an end runs as long; a period that is too short is refused', async () => {

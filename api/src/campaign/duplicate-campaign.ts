@@ -1,4 +1,4 @@
-import { campaign, type CreateBody, type EndpointBody, type Endpoints, type Field, type FieldValues } from '@adsite/contract'
+import { campaign, type CreateBody, type EndpointBody, type Endpoints, type Field, type FieldValues, type Text } from '@adsite/contract'
 import { getTableColumns, sql, type SQL } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import type { Author } from '../call/author.ts'
@@ -6,18 +6,41 @@ import { requestContext } from '../call/request-context.ts'
 import type { Database } from '../db/connect.ts'
 import { adArticles, ads, adWhitelist } from '../db/schema.ts'
 import { audited } from '../db/schema/common.ts'
+import { isOnSale } from '../db/scope.ts'
+import { RequestError } from '../error/request-error.ts'
 import { findOrRefuse } from '../resource/read/find-or-refuse.ts'
+import { existingIds } from '../resource/search/targets.ts'
 import { jsonOf, createRecord } from '../resource/write/write.ts'
 import { campaignsChanged } from '../serving/settle-changed-campaigns.ts'
 import { campaignMapping } from './mapping.ts'
 
 type Wanted = EndpointBody<Endpoints['campaign']['duplicate']>
 
+const endedAdvertiser: Text = {
+  ja: '広告主のアカウントが終了しているため、複製できません。',
+  en: 'The advertiser’s account has ended, so its campaigns cannot be copied.',
+}
+
 /** The fields of a campaign that a create call sets. */
 function bodyOf(original: FieldValues<typeof campaign>): CreateBody<typeof campaign>
 function bodyOf(original: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const written = Object.entries<Field>(campaign.fields).filter(([, { access }]) => access !== 'read')
   return Object.fromEntries(written.map(([name]) => [name, original[name]]))
+}
+
+/**
+ * The accounts of a copy, which refers to them anew (decision 0022): it goes on without an agency or a rep that has ended, and
+ * there is none without its advertiser.
+ */
+async function accountsOf(
+  transaction: Database,
+  author: Author,
+  { advertiser_account_id, agency_account_id, rep_account_id }: FieldValues<typeof campaign>,
+) {
+  const open = async (kind: 'advertiser' | 'agency' | 'rep', id: number | null) =>
+    id !== null && (await existingIds(transaction, author, kind, [id])).get(id)?.current ? id : null
+  if ((await open('advertiser', advertiser_account_id)) === null) throw new RequestError('action_blocked', { message: endedAdvertiser })
+  return { agency_account_id: await open('agency', agency_account_id), rep_account_id: await open('rep', rep_account_id) }
 }
 
 /** Columns that identify a record or say who wrote it. */
@@ -43,7 +66,10 @@ function copyOf(table: PgTable, anew: Readonly<Record<string, SQL | null>>): { c
 
 const adCopy = copyOf(ads, {
   campaign_id: sql`wanted.id`,
-  unit_price: sql`coalesce(products.unit_price, old.unit_price)`,
+  product_id: sql`products.id`,
+  billing: sql`products.billing`,
+  unit_price: sql`coalesce(products.unit_price, 0)`,
+  quantity: sql`case when products.billing = old.billing and old.quantity >= products.min_quantity then old.quantity end`,
   start_at: sql`copied.start_at`,
   end_at: sql`least(wanted.end_at, copied.start_at + (old.end_at - old.start_at))`,
   user_status: sql`'PAUSED'`,
@@ -52,8 +78,9 @@ const adCopy = copyOf(ads, {
 })
 
 /**
- * Copies the ads of a campaign, paused, with their whitelists and articles. Each keeps its offset in the period
- * as far as the period reaches, and is bought at today's price of its product.
+ * Copies the ads of a campaign, paused, with their whitelists and articles. Each keeps its offset in the period as far as the
+ * period reaches, and buys what a new ad could (spec/domain "Ad"): its product at today's terms if that is on sale, and its
+ * quantity if that is still enough. Else it has none, and is ordered once its page has been given one.
  */
 async function copyAds(transaction: Database, { user_id, account_id, key, source }: Author, from: number, to: number): Promise<void> {
   const author = sql`${user_id}::bigint, ${user_id}::bigint`
@@ -70,7 +97,7 @@ async function copyAds(transaction: Database, { user_id, account_id, key, source
     select ${adCopy.values}, copied.new_id, ${author}
     from copied_ads as copied join ads as old on old.advertiser_account_id = copied.advertiser_account_id and old.id = copied.old_id
       join campaigns as wanted on wanted.advertiser_account_id = old.advertiser_account_id and wanted.id = ${to}
-      left join products on products.id = old.product_id and products.billing = old.billing`)
+      left join products on products.id = old.product_id and products.deleted_at is null and ${isOnSale}`)
   for (const table of [adWhitelist, adArticles]) {
     const { columns, values } = copyOf(table, { ad_id: sql`copied.new_id` })
     await transaction.execute(sql`
@@ -92,6 +119,7 @@ export async function duplicateCampaign(db: Database, author: Author, id: number
     const length = Date.parse(original.end_at) - Date.parse(original.start_at)
     const copy = await createRecord(transaction, author, campaignMapping, {
       ...bodyOf(original),
+      ...(await accountsOf(transaction, author, original)),
       // Asked for, or begun anew; every other field is copied.
       name,
       start_at,

@@ -7,7 +7,7 @@ import { resourceHandlers } from '../resource/handlers.ts'
 import { findOrRefuse } from '../resource/read/find-or-refuse.ts'
 import { campaignDelivery } from './delivery.ts'
 import { duplicateCampaign } from './duplicate-campaign.ts'
-import { nextAd } from './next-ad.ts'
+import { errorsOf, nextAd } from './next-ad.ts'
 import { campaignMapping } from './mapping.ts'
 
 async function found({ db, session, id }: Pick<RecordCall, 'db' | 'session' | 'id'>) {
@@ -18,7 +18,8 @@ async function found({ db, session, id }: Pick<RecordCall, 'db' | 'session' | 'i
 export const campaignHandlers = resourceHandlers('campaign', campaignMapping, {
   labels: (call) => labelRecords(call, campaignMapping, labelLinks.campaign),
   async duplicate(call) {
-    return { data: { id: await duplicateCampaign(call.db, authorOf(call), call.id, call.body) } }
+    const id = await duplicateCampaign(call.db, authorOf(call), call.id, call.body)
+    return { data: { id, errors: await errorsOf(call.db, id, call.locale) } }
   },
   async serving(call) {
     const { serving_status } = await found(call)

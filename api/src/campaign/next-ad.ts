@@ -41,8 +41,8 @@ interface AdError extends Record<string, unknown> {
   minimum: number | null
 }
 
-/** spec/site "Ad navigation": problems of ads without delivery, and of their total. */
-async function errorsOf(db: Database, id: number, locale: Locale): Promise<Errors> {
+/** spec/site "Ad navigation": problems of a campaign's ads without delivery, and of their total. */
+export async function errorsOf(db: Database, id: number, locale: Locale): Promise<Errors> {
   const { rows } = await db.execute<AdError>(sql`
     select ads.id, ads.name, case when ads.product_id is null then 'product_required' else 'quantity_min' end as error,
       coalesce(ads.quantity, 0)::float8 as quantity, products.min_quantity::float8 as minimum

@@ -10,6 +10,7 @@ import { RequestError } from '../error/request-error.ts'
 import { notify, settle } from '../notify/notify.ts'
 import { readUserNames } from '../resource/read/names.ts'
 import { requestName } from '../resource/mapping/request-name.ts'
+import { mappingOf } from '../resource/mapping/resource-mapping.ts'
 import { carryOut } from './carry-out.ts'
 
 type Request = typeof changeRequests.$inferSelect
@@ -28,6 +29,19 @@ const isWaiting = and(isNull(changeRequests.ended_at), gt(changeRequests.lapses_
 /** The requests that a caller may see: administrators all, others those about users of their account. */
 const visibleTo = ({ role, account_id }: Session): SQL | undefined =>
   role === 'admin' ? undefined : and(eq(changeRequests.area, 'role'), eq(changeRequests.account_id, account_id))
+
+/**
+ * Locks the record that a request is about. Whoever changes the record locks it before they end its requests; an approval
+ * that took the request first would wait for them, and they for it.
+ */
+async function lockRecord(transaction: Database, id: number): Promise<void> {
+  const [found] = await transaction
+    .select({ entity: changeRequests.entity, record: changeRequests.entity_id })
+    .from(changeRequests)
+    .where(eq(changeRequests.id, id))
+  const table = found && mappingOf(found.entity)?.table
+  if (table && found.record !== null) await transaction.select({ id: table.id }).from(table).where(eq(table.id, found.record)).for('update')
+}
 
 /** A request that waits, locked. */
 async function waitingRequest(transaction: Database, session: Session, id: number): Promise<Request> {
@@ -133,6 +147,7 @@ export const changeRequestHandlers: Handlers['change_request'] = {
   async approve(call) {
     const { db, session, id, body } = call
     await db.transaction(async (transaction) => {
+      await lockRecord(transaction, id)
       const request = await waitingRequest(transaction, session, id)
       describe('approved', request)
       if (request.requested_by === session.user.id) throw new RequestError('action_blocked', { message: own })

@@ -76,7 +76,7 @@ describe('review', () => {
     const refused = await refusal(await admin.call(approve, { params, body: { version: 3 } }))
     expect(refused).toMatchObject({ status: 409, code: 'action_blocked', message: notByOwnHand.ja })
     expect((await read(params.id)).blocked['approve']).toBe(notByOwnHand.ja)
-    const bulk = await admin.call(endpoints.creative.bulk, { body: { action: 'approve', ids: [params.id] } })
+    const bulk = await admin.call(endpoints.creative.bulk, { body: { action: 'approve', ids: [params.id], versions: [3] } })
     expect(await bulk.json()).toMatchObject({ data: { total: 1, done: 0, results: [{ ok: false, code: 'action_blocked' }] } })
     const other = await api.signIn('admin', 'b')
     expect((await read(params.id, other)).blocked).not.toHaveProperty('approve')

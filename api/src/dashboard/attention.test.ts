@@ -92,6 +92,14 @@ describe('attention', () => {
     })
   })
 
+  test('what was spent is read from the total of the campaign, not from its days', async () => {
+    await insert('合計', { lifetime_budget: '300' })
+    await deliver('合計', 1, 200)
+    await deliver('合計', 2, 71)
+    await api.pool.query('delete from delivery_daily_campaign')
+    expect(await attention()).toMatchObject([{ name: '合計', reason: 'budget_nearly_spent', value: '90' }])
+  })
+
   test('a campaign of one or two days is not silent yet, one that delivered the day before yesterday neither', async () => {
     await insert('昨日から', { start_at: new Date(`${day(1)}T00:00:00+09:00`) })
     await insert('一昨日', { start_at: at(-9) })

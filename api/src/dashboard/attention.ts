@@ -3,7 +3,7 @@ import { sql, type SQL } from 'drizzle-orm'
 import { noAccount, noCredit } from '../serving/serving.ts'
 import type { Database } from '../db/connect.ts'
 import { jstToday } from '../db/jst-today.ts'
-import { accounts, campaigns, companies, deliveryDailyCampaign } from '../db/schema.ts'
+import { accounts, campaigns, companies, deliveryDailyCampaign, deliveryTotalsCampaign } from '../db/schema.ts'
 import { campaignScope, type Caller } from '../db/scope.ts'
 
 const { days, silentDays, percent, entries } = attentionBounds
@@ -11,10 +11,11 @@ const { days, silentDays, percent, entries } = attentionBounds
 const soon = sql`now() + make_interval(days => ${days}::int)`
 const instant = (column: SQL) => sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
-const delivery = deliveryDailyCampaign
-const ofCampaign = sql`${delivery.advertiser_account_id} = near.advertiser_account_id and ${delivery.campaign_id} = near.id`
-const spent = sql`(select coalesce(sum(${delivery.gross}), 0) * 100 / near.lifetime_budget from ${delivery} where ${ofCampaign})`
-const lastDay = sql`(select max(${delivery.day}) from ${delivery} where ${ofCampaign} and ${delivery.imps} > 0)`
+const [daily, totals] = [deliveryDailyCampaign, deliveryTotalsCampaign]
+const ofCampaign = (table: typeof daily | typeof totals) =>
+  sql`${table.advertiser_account_id} = near.advertiser_account_id and ${table.campaign_id} = near.id`
+const spent = sql`(select ${totals.gross} * 100 / near.lifetime_budget from ${totals} where ${ofCampaign(totals)})`
+const lastDay = sql`(select max(${daily.day}) from ${daily} where ${ofCampaign(daily)} and ${daily.imps} > 0)`
 const firstDay = sql`(near.start_at at time zone 'Asia/Tokyo')::date`
 /** Whole days without delivery up to yesterday, counting from the campaign's first day. */
 const silent = sql`(${jstToday} - coalesce(${lastDay} + 1, ${firstDay}))`

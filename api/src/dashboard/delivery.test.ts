@@ -146,4 +146,11 @@ describe('delivery', () => {
   test('spaces that several advertisers deliver in at once still add up', async () => {
     expect(await rollUpDifferences(api.pool)).toEqual([])
   })
+
+  test.for(['admin', 'advertiser'] as const)('no campaign has to be read for %s', async (role) => {
+    const before = await delivery(role, '30')
+    expect(before.previous.totals.imps).toBeGreaterThan(0)
+    await api.pool.query('delete from delivery_daily_campaign')
+    expect(await delivery(role, '30')).toEqual(before)
+  })
 })

@@ -1,20 +1,27 @@
 import { required, visibleDashboardFigures, type DashboardPeriod } from '@adsite/contract'
-import { sql, type SQL, type SQLWrapper } from 'drizzle-orm'
+import { sql, type SQL } from 'drizzle-orm'
 import type { Database } from '../db/connect.ts'
 import { jstToday } from '../db/jst-today.ts'
-import { deliveryDailyCampaign, deliveryDailySpace } from '../db/schema.ts'
+import { deliveryDaily, deliveryDailyAdvertiser, deliveryDailyCampaign, deliveryDailySpace } from '../db/schema.ts'
 import { metricSql } from '../report/metric-sql.ts'
-import { belowCampaignScope, belowPublisherGroupScope, type Caller } from '../db/scope.ts'
+import { belowCampaignScope, belowPublisherGroupScope, ownAdvertiserScope, type Caller } from '../db/scope.ts'
+
+/** The roll-up with the fewest rows for the caller's delivery, and the condition on them. */
+function rollUpOf(caller: Caller) {
+  if (caller.role === 'ptd' || caller.role === 'pg')
+    return { daily: deliveryDailySpace, scope: belowPublisherGroupScope(caller, deliveryDailySpace.publisher_group_id) }
+  if (caller.role === 'admin') return { daily: deliveryDaily, scope: sql`true` }
+  const own = ownAdvertiserScope(caller, deliveryDailyAdvertiser.advertiser_account_id)
+  // Only campaigns tell which rows belong to an agency or a rep.
+  return own
+    ? { daily: deliveryDailyAdvertiser, scope: own }
+    : { daily: deliveryDailyCampaign, scope: belowCampaignScope(caller, deliveryDailyCampaign) }
+}
 
 /** Delivery in the caller's scope, from `days` days ago up to yesterday. */
 function delivered(caller: Caller, days: number): SQL {
-  const period = (day: SQLWrapper) => sql`${day} >= ${jstToday} - ${days}::int and ${day} < ${jstToday}`
-  const supply = caller.role === 'ptd' || caller.role === 'pg'
-  const daily = supply ? deliveryDailySpace : deliveryDailyCampaign
-  const scope = supply
-    ? belowPublisherGroupScope(caller, deliveryDailySpace.publisher_group_id)
-    : belowCampaignScope(caller, deliveryDailyCampaign)
-  return sql`select ${daily}.* from ${daily} where ${period(daily.day)} and ${scope}`
+  const { daily, scope } = rollUpOf(caller)
+  return sql`select ${daily}.* from ${daily} where ${daily.day} >= ${jstToday} - ${days}::int and ${daily.day} < ${jstToday} and ${scope}`
 }
 
 interface Row extends Record<string, unknown> {

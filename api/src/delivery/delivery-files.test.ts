@@ -2,6 +2,7 @@ import { endpoints, type Endpoint } from '@adsite/contract'
 import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApi, type TestApi, type TestClient } from '../testing/index.ts'
+import { lockAdvertisers } from './roll-up/delivery-locks.ts'
 import { handIn, rollUpDifferences } from './testing/advertiser.ts'
 
 let api: TestApi
@@ -86,14 +87,39 @@ describe('a delivery file', () => {
   test('that a correction of another file takes away from is not withdrawn before that one', async () => {
     const line = (count: number) => `${header}\n2026-05-03,訂正,f-a,${count},0,${count},0\n`
     const base = await handIn(api.pool, line(100), { advertiser, source: 'leaned' })
+    // The same delivery of another source covers nothing.
+    await handIn(api.pool, line(1000), { advertiser, source: 'beside' })
     const correction = await handIn(api.pool, line(-40), { advertiser, source: 'leaned' })
     const blocked = await send(file.withdraw, { params: { id: base.file_id! }, body: { version: 1 } })
-    expect(blocked).toMatchObject({ status: 409, body: { message: expect.stringContaining('先に訂正のファイル') as string } })
-    expect(await imps('2026-05-03')).toBe(60)
+    expect(blocked.status).toBe(409)
+    expect(blocked.body.message).toContain(`取込ファイル ${correction.file_id}、2026-05-03、キャンペーン「訂正」`)
+    expect(await imps('2026-05-03')).toBe(1060)
     for (const id of [correction.file_id!, base.file_id!])
       expect((await send(file.withdraw, { params: { id }, body: { version: 1 } })).status).toBe(204)
-    expect(await imps('2026-05-03')).toBe(0)
+    expect(await imps('2026-05-03')).toBe(1000)
     expect(await rollUpDifferences(api.pool)).toEqual([])
+  })
+
+  test('is withdrawn beside the calls, whose statements end after half a minute', async () => {
+    const content = `${header}\n2026-05-06,長い,f-a,100,1,50,30\n`
+    const { file_id } = await handIn(api.pool, content, { advertiser, source: 'beside calls' })
+    const other = await api.pool.connect()
+    try {
+      await other.query('begin; set local idle_in_transaction_session_timeout = 0')
+      await lockAdvertisers(other, [Number(advertiser)])
+      const withdrawal = send(file.withdraw, { params: { id: file_id! }, body: { version: 1 } })
+      const waiting = async () =>
+        (
+          await api.pool.query<{ limits: string }>(`select split_part(application_name, ' ', 2) as limits from pg_stat_activity
+            where datname = current_database() and wait_event_type = 'Lock' and query like '%delivery of advertiser%'`)
+        ).rows.map(({ limits }) => limits)
+      await expect.poll(waiting, { timeout: 20_000 }).toEqual(['job'])
+      await other.query('commit')
+      expect((await withdrawal).status).toBe(204)
+    } finally {
+      other.release(true)
+    }
+    expect(await imps('2026-05-06')).toBe(0)
   })
 
   test('withdrawn by two at once goes once', async () => {

@@ -1,17 +1,16 @@
-import { deliveryLimits, message, type Text } from '@adsite/contract'
+import { deliveryLimits, message } from '@adsite/contract'
 import { poolOf } from '../db/pool-of.ts'
 import { deliveryMappings } from '../db/schema.ts'
 import type { Handlers } from '../call/handler.ts'
 import { RequestError } from '../error/request-error.ts'
 import { ingestDelivery } from './ingest-delivery.ts'
-import { DeliveryError, reasonText } from './error/delivery-error.ts'
+import { DeliveryError, reasonTexts } from './error/delivery-error.ts'
 
 const parts = { map: 'map', advertiser: 'advertiser_account_id', rate: 'rate', file: 'file' } as const
 
 function refusalOf({ part, reason }: DeliveryError): RequestError {
-  const text: Text = { ja: reasonText(reason, 'ja'), en: reasonText(reason, 'en') }
   return new RequestError('validation_failed', {
-    errors: { [parts[part]]: [reason.key === 'advertiser_unknown' ? message('not_found') : text] },
+    errors: { [parts[part]]: [reason.key === 'advertiser_unknown' ? message('not_found') : reasonTexts(reason)] },
   })
 }
 

@@ -3,16 +3,12 @@ import { sql } from 'drizzle-orm'
 import type { Database } from '../db/connect.ts'
 import { deliveryFileAdvertisers, deliveryFiles } from '../db/schema.ts'
 import { RequestError } from '../error/request-error.ts'
+import { reasonTexts } from './error/delivery-error.ts'
 import { defineMapping } from '../resource/mapping/resource-mapping.ts'
 import { lockAdvertisers } from './roll-up/delivery-locks.ts'
 import type { Queries } from './roll-up/roll-ups.ts'
 import { tellOfFile } from './store/tell-of-file.ts'
 import { advertisersOf, takeBack } from './roll-up/take-back.ts'
-
-const isLeaned = {
-  ja: 'このファイルの実績を減らす訂正が別のファイルで取り込まれています。先に訂正のファイルを取り消してください。',
-  en: 'Another file holds corrections that take away from this one. Withdraw that file first.',
-}
 
 const queriesOf = (transaction: Database): Queries => ({ query: (text) => transaction.execute(sql.raw(text)) })
 
@@ -34,7 +30,8 @@ export const deliveryFileMapping = defineMapping({
   },
   async afterWrite(transaction, _, { id }, done) {
     if (done !== 'withdraw') return
-    if (!(await takeBack(queriesOf(transaction), id))) throw new RequestError('action_blocked', { message: isLeaned })
+    const uncovered = await takeBack(queriesOf(transaction), id)
+    if (uncovered) throw new RequestError('action_blocked', { message: reasonTexts(uncovered) })
     await tellOfFile(queriesOf(transaction), id)
   },
 })

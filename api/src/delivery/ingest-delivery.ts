@@ -1,6 +1,6 @@
 import { required, type DeliverySummary } from '@adsite/contract'
 import type { Pool, PoolClient } from 'pg'
-import { admissible, mostCorrections, type Correction } from './store/corrections.ts'
+import { inadmissible, mostCorrections, type Correction } from './store/corrections.ts'
 import { lockAdvertisers, passGate } from './roll-up/delivery-locks.ts'
 import { DeliveryTable, type SumsByAdvertiser, type TakenSums } from './store/delivery-table.ts'
 import { lineReader } from './parse/delivery-line.ts'
@@ -120,11 +120,12 @@ class Ingest {
           values: [this.#table.fileId, source, former?.id ?? 0],
         }
     for (const [advertiserId, own] of Map.groupBy(this.#corrections, ({ ids }) => ids.advertiser_id)) {
-      const taken = await admissible(this.#client, advertiserId, own, files)
+      const refused = await inadmissible(this.#client, advertiserId, own, files)
       for (const correction of own) {
         const { row, line, ids } = correction
-        if (taken.has(correction)) this.#table.add(row.line, row.identity, line, ids)
-        else this.#refused.add(row, reason('correction_below_zero'))
+        const fault = refused.get(correction)
+        if (fault) this.#refused.add(row, fault)
+        else this.#table.add(row.line, row.identity, line, ids)
       }
     }
     this.#refused.sort()
@@ -238,6 +239,9 @@ class Ingest {
     if (mapping === 'save') await saveMapping(this.#client, source, map, userId)
     await this.#resolver.finish()
     const gone = former || replace ? await this.#table.remove(replace ? source : null, former?.id ?? null) : 0
+    // Of days that are replaced, no correction of another file is left.
+    const uncovered = former && (await this.#table.uncovered())
+    if (uncovered) return this.#takeNothing(lines, uncovered, former)
     await this.#table.merge(former || replace ? removedFacts : undefined)
     const rows_completed = former ? former.rows_taken - former.rows_gone : 0
     const rows_replaced = gone - rows_completed

@@ -29,6 +29,7 @@ test('a page of the session that asked is told what runs, for whom and until whe
   expect(told).toMatchObject({ ...served, account_id: api.fixtures.a.accounts.admin })
   expect(Date.parse(told!.until) - Date.now()).toBeGreaterThan(7.9 * 3_600_000)
   expect(Date.parse(told!.until) - Date.now()).toBeLessThanOrEqual(8 * 3_600_000 + 1000)
+  expect(Math.abs(told!.left - 8 * 3_600_000)).toBeLessThan(10_000)
   // Only one at a time: the next replaces it.
   await start(admin, { area: 'op', origin: 'http://localhost:9102' })
   expect(await running(admin)).toMatchObject({ area: 'op', origin: 'http://localhost:9102' })

@@ -5,6 +5,7 @@ import { users } from '../db/schema.ts'
 import { Authenticator } from '../testing/authenticator.ts'
 import { challengeOf, dataOf, halfSignedIn, newUser, withPasskey, withTotp, type FactorUser } from '../testing/factor-users.ts'
 import { startTestApi, type TestApi, type TestClient } from '../testing/index.ts'
+import { whileLocked } from '../testing/while-locked.ts'
 
 let api: TestApi
 let owner: FactorUser
@@ -99,6 +100,20 @@ describe('signing in', () => {
     await api.db.update(users).set({ status: 'SUSPENDED' }).where(eq(users.id, other.id))
     const client = api.client()
     expect(await errorOf(await signIn(client, own.answer(await asked(client))))).toEqual([422, 'login_failed'])
+  })
+
+  test('not with one that was removed after it was checked', async () => {
+    const other = await newUser(api, 'agency')
+    const own = await withPasskey(other)
+    const { factors } = await dataOf<{ factors: { id: number }[] }>(await other.client.call(factor.list))
+    const client = api.client()
+    const answer = own.answer(await asked(client))
+    const [late] = await whileLocked(api.db, other.id, async (hold) => {
+      await hold(() => signIn(client, answer))
+      expect((await other.client.call(factor.remove, { params: { id: factors[0]!.id } })).status).toBe(204)
+    })
+    expect(await errorOf(late!)).toEqual([422, 'login_failed'])
+    expect((await client.call(user.me)).status).toBe(401)
   })
 })
 

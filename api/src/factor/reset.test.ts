@@ -6,7 +6,18 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { factorResets, passwordResets, recoveryCodes, securityEvents, sessions, userFactors } from '../db/schema.ts'
 import { mailTokenHash, newMailToken } from '../mail/mail-token.ts'
 import { startTestApi, testPassword, type TestApi, type TestClient } from '../testing/index.ts'
-import { codeOf, dataOf, givePassword, halfSignedIn, newUser, withTotp, type FactorUser } from '../testing/factor-users.ts'
+import {
+  challengeOf,
+  codeOf,
+  dataOf,
+  givePassword,
+  halfSignedIn,
+  newUser,
+  withPasskey,
+  withTotp,
+  type FactorUser,
+} from '../testing/factor-users.ts'
+import { whileLocked } from '../testing/while-locked.ts'
 import { carryOutDueResets } from './reset.ts'
 
 let api: TestApi
@@ -92,6 +103,21 @@ describe('a reset of lost factors', () => {
       ]),
     )
     expect(await resetOf(owner)).toMatchObject({ outcome: 'DONE', ended_by: admin.id })
+  })
+
+  test('leaves no session of a sign-in with a factor that had been checked and was not finished', async () => {
+    const { owner, half } = await lost()
+    const key = await withPasskey(owner)
+    await ask(half)
+    const admin = await newUser(api, 'admin')
+    const thief = api.client()
+    const passkey = key.answer(await challengeOf(thief, sign_in.challenge))
+    const [confirmed, late] = await whileLocked(api.db, owner.id, async (hold) => {
+      await hold(() => confirm(admin.client, owner))
+      await hold(() => thief.call(sign_in.passkey, { body: { passkey } }))
+    })
+    expect([confirmed!.status, await errorOf(late!)]).toEqual([204, [422, 'login_failed']])
+    expect((await thief.call(session.me)).status).toBe(401)
   })
 
   test('is carried out by itself after the waiting time and not before it, once', async () => {

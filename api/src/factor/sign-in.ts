@@ -5,7 +5,7 @@ import { challengeFor, userOfPasskey } from './passkey.ts'
 import { choicesOf, requireProof } from './prove.ts'
 import { resetDue } from '../requirement/factor-reset.ts'
 import { signInRefusal } from '../requirement/sign-on-requirement.ts'
-import { describeExemption, describeSignIn, sessionData, signedInHere, signInAccount } from '../session/session-data.ts'
+import { describeExemption, describeSignIn, sessionData, signedInHere, signInAccount, signInWith } from '../session/session-data.ts'
 import { refuseThrottled, settleAttempt } from '../session/throttle.ts'
 
 /** What follows the password, and the sign-in with a passkey alone. */
@@ -41,11 +41,11 @@ export const signInHandlers: Handlers['sign_in'] = {
     if (userId !== null) describeEvent({ user_id: userId, detail: 'passkey' })
     const found = userId === null ? null : await signInAccount(db, userId)
     await settleAttempt(db, attempt, found !== null)
-    if (!found) throw userId === null ? new RequestError('login_failed') : await signInRefusal(db, { id: userId })
+    if (!found || !(await signInWith(db, browser, found, { passkey: body.passkey.id })))
+      throw userId === null ? new RequestError('login_failed') : await signInRefusal(db, { id: userId })
     const { user, account } = found
     await describeExemption(db, user.id, 'passkey')
     browser.rememberDevice(user.email)
-    await browser.signIn(db, user.id, account.account_id, ['passkey'])
     describeSignIn(user.id, account)
     return sessionData(db, user, account.account_id, signedInHere)
   },

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { endpoints, type Endpoint } from '@adsite/contract'
@@ -12,7 +12,7 @@ import { directoryStorage } from '../upload/storage.ts'
 import { Jobs } from './jobs.ts'
 import { Spool } from './spool.ts'
 
-const { company } = endpoints
+const { company, delivery_file } = endpoints
 let api: TestApi
 let root: string
 beforeAll(async () => {
@@ -40,8 +40,10 @@ test('a job that takes too long is ended, and nothing of it stays', async () => 
   const head = 'name,enterprise_type,zip,prefecture,city,street1,phone,payment_type,credit_limit\n'
   const line = (index: number) => `長い ${index},KABUSHIKI,100-0001,東京都,千代田区,千代田1-1,0312345678,PREPAY,3000\n`
   const content = head + Array.from({ length: 5000 }, (_, index) => line(index)).join('')
-  const run = (seconds: number) => {
-    const endpoint: Endpoint = { ...company.import, job: { ...company.import.job!, seconds } }
+  const run = (seconds: number, name: 'import' | 'withdraw' = 'import') => {
+    const [group, declared] =
+      name === 'import' ? (['company', company.import] as const) : (['delivery_file', delivery_file.withdraw] as const)
+    const endpoint: Endpoint = { ...declared, job: { ...declared.job!, seconds } }
     const request = new Request('http://site.test/', { method: 'POST', body: content, headers: { Origin: 'http://site.test' } })
     const session = {
       user: { id: api.fixtures.a.users.admin, name: 'x', email: 'x', locale: 'ja' },
@@ -50,16 +52,21 @@ test('a job that takes too long is ended, and nothing of it stays', async () => 
     }
     const call = { session, request, params: {}, id: 0, query: { commit: 'true' }, locale: 'ja', address: '192.0.2.1' }
     const context = { requestId: 'request-1', address: '192.0.2.1', device: null, session: null, described: {} }
-    return requestContext.run(context, () => jobs.handler('company', 'import', endpoint)(call as never))
+    return requestContext.run(context, () => jobs.handler(group, name, endpoint)(call as never))
   }
   const before = await companies()
   // The time limit starts when the process is up.
   await expect(run(0.05)).rejects.toMatchObject({ code: 'validation_failed', details: { errors: { file: ['file_seconds|0.05'] } } })
   await expect(run(3)).rejects.toMatchObject({ code: 'validation_failed', details: { errors: { file: ['file_seconds|3'] } } })
+  // Where no file comes or goes, there is none to narrow down.
+  await expect(run(0.001, 'withdraw')).rejects.toMatchObject({
+    code: 'unavailable',
+    details: { message: { en: 'This took longer than 0.001 seconds and was stopped: nothing was changed.' }, retryAfter: 60 },
+  })
   const inTransaction = `select from pg_stat_activity where datname = current_database() and xact_start is not null and pid <> pg_backend_pid()`
   await expect.poll(async () => (await api.pool.query(inTransaction)).rows).toEqual([])
   expect(await companies()).toBe(before)
-  expect(jobs.ended).toEqual({ time: 2, died: 0, cancelled: 0 })
+  expect(jobs.ended).toEqual({ time: 3, died: 0, cancelled: 0 })
   await jobs.close()
   expect(await readdir(root)).toEqual([])
 })
@@ -73,6 +80,19 @@ test('what a crash has left of files is gone with the next start; what others wo
   expect(left).not.toContain(`${pid}-x`)
   expect(left).toContain(`${process.ppid}-x`)
   await spool.close()
+})
+
+test('files are taken again when their place, which could not be written to, can be', async () => {
+  const place = join(root, 'full')
+  await writeFile(place, '')
+  const spool = new Spool(place)
+  await expect(spool.path()).rejects.toThrow(/EEXIST|ENOTDIR/u)
+  await rm(place)
+  const path = await spool.path()
+  await writeFile(path, 'received')
+  await spool.close()
+  expect(await readdir(place)).toEqual([])
+  await rm(place, { recursive: true })
 })
 
 test('the database gives up what takes too long, or waits for its caller; that is no fault inside', async () => {

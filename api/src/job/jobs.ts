@@ -43,16 +43,21 @@ interface Turn {
 const headersOf = ({ headers }: Request) => [...headers].filter(([name]) => name !== 'cookie' && name !== 'authorization')
 
 /** Maps the end of a job to what the caller is told. */
-function refusalOf({ reason }: JobEnded, isUpload: boolean, seconds: number): RequestError {
-  if (!isUpload) {
-    const message = {
-      ja: `${seconds}秒以内に作成できないため中止しました。条件を絞り込んでください`,
-      en: `The file could not be written within ${seconds} seconds. Narrow the selection.`,
-    }
-    return new RequestError('unavailable', reason === 'time' ? { message, retryAfter: 60 } : { retryAfter: 5 })
+function refusalOf({ reason }: JobEnded, { upload, download }: Endpoint, seconds: number): RequestError {
+  if (upload) {
+    const fault = reason === 'time' ? message('file_seconds', seconds) : message('file_unworkable')
+    return new RequestError('validation_failed', { errors: { file: [fault] } })
   }
-  const fault = reason === 'time' ? message('file_seconds', seconds) : message('file_unworkable')
-  return new RequestError('validation_failed', { errors: { file: [fault] } })
+  const late = download
+    ? {
+        ja: `${seconds}秒以内に作成できないため中止しました。条件を絞り込んでください`,
+        en: `The file could not be written within ${seconds} seconds. Narrow the selection.`,
+      }
+    : {
+        ja: `${seconds}秒以内に完了しないため中止しました。何も変更していません`,
+        en: `This took longer than ${seconds} seconds and was stopped: nothing was changed.`,
+      }
+  return new RequestError('unavailable', reason === 'time' ? { message: late, retryAfter: 60 } : { retryAfter: 5 })
 }
 
 /** Runs calls with a `job` in separate low-priority processes, so that nobody else waits for files (docs/decisions/0016). */
@@ -75,7 +80,7 @@ export class Jobs {
   handler(group: EndpointGroup, name: string, endpoint: Endpoint): AnyHandler {
     const { lane, bytes, seconds } = required(endpoint.job, `job of ${group}.${name}`)
     return async (call) => {
-      const { session, request, params, id, query, locale, address } = call
+      const { session, request, params, id, query, body, locale, address } = call
       const giveBack = this.#places.take(session.account_id, bytes)
       const paths: string[] = []
       const newPath = async () => {
@@ -106,6 +111,7 @@ export class Jobs {
           output,
           bytes,
           request: { url, method, headers: headersOf(request) },
+          body,
           input: endpoint.upload ? input : null,
         }
         answer = await this.#carryOut(job, { lane, seconds, signal: request.signal, leave })
@@ -114,7 +120,7 @@ export class Jobs {
         if (!(error instanceof JobEnded)) throw error
         this.ended[error.reason] += 1
         this.#log.warn({ endpoint: `${group}.${name}`, account_id: session.account_id, reason: error.reason }, 'a job was ended')
-        throw refusalOf(error, endpoint.upload !== undefined, seconds)
+        throw refusalOf(error, endpoint, seconds)
       } finally {
         // Files are read after this returns.
         if (!(answer instanceof Response)) leave()

@@ -30,7 +30,9 @@ export interface Job {
   readonly locale: Locale
   readonly address: string
   readonly request: { readonly url: string; readonly method: string; readonly headers: [string, string][] }
-  /** File with the request body; null if there is none. */
+  /** JSON. */
+  readonly body: unknown
+  /** The file that was handed in; null if there is none. */
   readonly input: string | null
   /** File that a download is written to. */
   readonly output: string

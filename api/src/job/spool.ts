@@ -31,7 +31,12 @@ export class Spool {
 
   /** Returns the path of a file that is yet to be written. */
   async path(): Promise<string> {
-    await (this.#made ??= this.#make())
+    // A failure is forgotten, so that uploads work again as soon as there is room.
+    this.#made ??= this.#make().catch((error: unknown) => {
+      this.#made = undefined
+      throw error
+    })
+    await this.#made
     return join(this.#directory, randomUUID())
   }
 
@@ -53,6 +58,6 @@ export class Spool {
   }
 
   async close(): Promise<void> {
-    if (this.#made) await rm(this.#directory, { recursive: true, force: true })
+    await rm(this.#directory, { recursive: true, force: true })
   }
 }

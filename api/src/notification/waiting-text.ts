@@ -38,6 +38,13 @@ const notices: Readonly<Record<WaitingKind, { readonly text: Text; readonly page
     },
     page: '/op/change_request?state=ended',
   },
+  change_request_outdated: {
+    text: {
+      ja: '申請した「{{name}}」の変更は、申請の後に対象の状態または内容が変わったため失効しました。必要な場合は、現在の内容を確認して申請し直してください。',
+      en: 'Your change of “{{name}}” lapsed, since what it is about has changed. If it is still needed, check what is there now and ask for it again.',
+    },
+    page: '/op/change_request?state=ended',
+  },
 }
 
 /** A notification of what waits for somebody to decide, as a message that leads to where they do; null for other kinds. */

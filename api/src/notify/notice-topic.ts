@@ -18,4 +18,5 @@ export const topicOfNotice: Readonly<Record<NoticeKind, NoticeTopicName>> = {
   change_request_approved: 'request',
   change_request_rejected: 'request',
   change_request_lapsed: 'request',
+  change_request_outdated: 'request',
 }

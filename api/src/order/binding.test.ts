@@ -2,7 +2,7 @@ import { endpoints, exceededTerms, orderTerms } from '@adsite/contract'
 import { and, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { settleAnew } from '../serving/testing/all-settled.ts'
-import { ads, campaigns, companies, creatives, frames, notifications, orders } from '../db/schema.ts'
+import { ads, campaigns, companies, creatives, frames, notifications, orders, products } from '../db/schema.ts'
 import { named } from '../db/schema/common.ts'
 import { anotherAdmin } from '../testing/another-admin.ts'
 import { startTestApi, type TestApi } from '../testing/api.ts'
@@ -156,6 +156,18 @@ describe('what goes beyond an approved order is proposed, and the ad serves on a
     expect(await api.db.$count(orders, and(eq(orders.ad_id, id), eq(orders.kind, 'CHANGE')))).toBe(1)
   })
 
+  test.for(['SUSPENDED', 'ENDED'])('also when its product is %s since, and with other creatives', async (sold, { onTestFinished }) => {
+    const id = await servedAd()
+    const product = eq(products.id, api.fixtures.a.product)
+    await api.db.update(products).set({ status: sold }).where(product)
+    onTestFinished(async () => void (await api.db.update(products).set({ status: 'ON_SALE' }).where(product)))
+    const wanted = { budget: '30000', creative_group_id: await groupWithCreative() }
+    expect((await patch(agency, id, wanted)).status).toBe(204)
+    expect(await adRow(id)).toMatchObject({ budget: '27361' })
+    expect((await act(admin, 'approve', (await change(id))!.id)).status).toBe(204)
+    expect(await adRow(id)).toMatchObject({ ...wanted, product_id: api.fixtures.a.product, effective_status: 'SERVING' })
+  })
+
   test('a copied campaign has ordered nothing', async () => {
     const id = await servedAd()
     const body = { name: '写し', start_at: '2026-02-01T00:00:00.000Z', end_at: null }
@@ -225,6 +237,37 @@ describe('while something waits for approval', () => {
     await patch(advertiser, id, { budget: '700' })
     expect(await read(order.get, draft)).toMatchObject({ amount: '700', status: 'DRAFT' })
     expect((await agency.call(order.submit, { params: { id: draft }, body: { version } })).status).toBe(409)
+  })
+
+  test('so is one that was disapproved and is a draft again', async () => {
+    const id = await insertOrderable('500')
+    const again = await insertOrder(api.db, id, { status: 'DISAPPROVED' })
+    await patch(advertiser, id, { budget: '700', landing_url: 'https://b.example/' })
+    expect((await act(agency, 'reopen', again)).status).toBe(204)
+    const shown = await read(order.get, again)
+    expect(shown).toMatchObject({ status: 'DRAFT', amount: '700', landing_url: 'https://b.example/' })
+    await act(agency, 'submit', again)
+    expect(await read(order.get, again)).toMatchObject({ status: 'PENDING_APPROVAL', amount: '700' })
+  })
+
+  test('whoever orders an ad that is another one by now is told, and orders what they see then', async () => {
+    const id = await insertOrderable('500')
+    const { version: ad_version } = await adRow(id)
+    await patch(advertiser, id, { budget: '700' })
+    const create = (version?: number) => agency.call(order.create, { body: { ad_id: id, ad_version: version } })
+    const refused = (await (await create(ad_version)).json()) as { code: string; current: object }
+    expect(refused).toMatchObject({ code: 'conflict', current: { id, version: ad_version + 1, budget: '700' } })
+    expect(await ordered(id)).toBeUndefined()
+    expect((await create(ad_version + 1)).status).toBe(201)
+    expect(await ordered(id)).toMatchObject({ amount: '700.000000', status: 'DRAFT' })
+  })
+
+  test('the ad of another advertiser is not found, whatever its version', async () => {
+    const { ad: foreign } = api.fixtures.b
+    for (const ad_version of [1, 99]) {
+      const refused = await refusal(await agency.call(order.create, { body: { ad_id: foreign, ad_version } }))
+      expect([refused.status, refused.errors]).toEqual([422, { ad_id: ['指定された対象が見つかりません。'] }])
+    }
   })
 
   test('submitting and editing at once: the order is of what the ad is', async () => {
@@ -452,7 +495,7 @@ describe('a lowered credit limit', () => {
     }
     const shown = { amount: '2000', credit_limit: '90000', used: '27361', left: '60639', creatives: { total: 1, serving: 1, waiting: 0 } }
     expect((await figures(admin)).data).toMatchObject({ ...shown, ads: [{ id: holder, amount: '27361' }] })
-    expect((await figures(agency)).data).toEqual({ ...shown, ads: [] })
+    expect((await figures(agency)).data).toEqual({ ...shown, pauses: false, ads: [] })
     await patch(agency, id, { budget: '70000', creative_group_id: null })
     expect((await figures(admin)).data).toMatchObject({ amount: '70000', left: '-7361', creatives: { total: 0 } })
     expect((await figures(await api.signIn('rep'))).status).toBe(403)

@@ -3,8 +3,9 @@ import { and, eq, sql } from 'drizzle-orm'
 import { validateAd } from '../stored-ad/rules.ts'
 import { storedAd } from '../stored-ad/stored-ad.ts'
 import type { Author } from '../call/author.ts'
+import { advertiserAllowed } from '../db/advertiser-allowed.ts'
 import type { Database } from '../db/connect.ts'
-import { orders } from '../db/schema.ts'
+import { ads, orders } from '../db/schema.ts'
 import { RequestError } from '../error/request-error.ts'
 import type { ResourceMapping, StoredRecord } from '../resource/mapping/resource-mapping.ts'
 import { actOnRecord, editRecord } from '../resource/write/write.ts'
@@ -54,6 +55,16 @@ export async function carryOut(
   })
   const ofOrder = Object.fromEntries(orderTerms.map((term) => [term.order, change[term.order]]))
   await editRecord(transaction, author, orderTable, { id: approved, version: undefined }, async () => ({ values: ofOrder }), 'change')
+}
+
+/**
+ * Pauses an ad that was ordered while its advertiser may not start ads, so that starting it needs `resume`, which is refused
+ * until then (spec/domain "Credit").
+ */
+export async function pauseUnlessStartable(transaction: Database, author: Author, { ad_id }: Pick<Order, 'ad_id'>): Promise<void> {
+  const { rows } = await transaction.execute(sql`select from ads where ads.id = ${ad_id}::bigint and ads.user_status = 'ACTIVE'
+    and not ${advertiserAllowed('activate', ads.advertiser_account_id)}`)
+  if (rows.length > 0) await actOnRecord(transaction, author, storedAd, { id: ad_id, version: undefined, action: 'pause' })
 }
 
 /** Withdraws the pending change of a canceled order. A change that is being decided is left; its approval finds the order missing. */

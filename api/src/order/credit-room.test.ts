@@ -200,6 +200,7 @@ describe('the figures of an order', () => {
       credit_limit: '90000',
       used: '0',
       left: '89500',
+      pauses: false,
       ads: [],
       creatives: { total: 1, serving: 1, waiting: 0 },
     })

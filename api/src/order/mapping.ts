@@ -16,7 +16,7 @@ import {
   type ResourceMapping,
   type StoredRecord,
 } from '../resource/mapping/resource-mapping.ts'
-import { carryOut, changeError, withdrawChange } from './carry-out.ts'
+import { carryOut, changeError, pauseUnlessStartable, withdrawChange } from './carry-out.ts'
 import { creditError, lockCompany } from './credit-room.ts'
 import { adsChanged } from '../serving/settle-changed-campaigns.ts'
 import { exceedsOrder } from '../serving/terms.ts'
@@ -105,6 +105,7 @@ async function approve(transaction: Database, author: Author, record: Order): Pr
   await lockCompany(transaction, record)
   const fault = (await termsError(transaction, record)) ?? (await creditError(transaction, record))
   if (fault) throw new RequestError('action_blocked', { message: fault })
+  if (!isChange(record)) await pauseUnlessStartable(transaction, author, record)
 }
 
 const guards: ResourceMapping<typeof order>['guards'] = {
@@ -132,7 +133,8 @@ export const orderMapping: ResourceMapping<typeof order> = defineMapping({
     return Object.fromEntries(kind === 'CHANGE' ? own : [...own, ...terms, ...['name', 'name_norm'].map(column)])
   },
   validate: validateOrder,
-  derivedChanges: (transaction, record, done) => (done === 'submit' && !isChange(record) ? fromAd(transaction, record) : {}),
+  derivedChanges: (transaction, record, done) =>
+    (done === 'submit' || done === 'reopen') && !isChange(record) ? fromAd(transaction, record) : {},
   guards,
   async afterWrite(transaction, author, record, done, before) {
     if (done === 'approve' && before) await approve(transaction, author, { ...before, ...record })

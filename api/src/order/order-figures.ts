@@ -1,7 +1,10 @@
 import { required, type OrderFigures } from '@adsite/contract'
 import { sql } from 'drizzle-orm'
+import { advertiserAllowed } from '../db/advertiser-allowed.ts'
 import type { Database } from '../db/connect.ts'
+import { ads } from '../db/schema.ts'
 import type { Caller } from '../db/scope.ts'
+import { hasApprovedOrder } from '../serving/terms.ts'
 import { holdersBeside, roomFor } from './credit-room.ts'
 import { mayCall } from '../call/may-call.ts'
 
@@ -9,13 +12,16 @@ interface Asked extends Record<string, unknown> {
   readonly advertiser_account_id: number
   readonly amount: string
   readonly creative_group_id: number | null
+  /** It is not ordered yet, and its advertiser may not start ads. */
+  readonly held: boolean
 }
 
 /** The ad's pending terms, else those that ordering it now would have. */
 async function askedOf(db: Database, ad: number): Promise<Asked> {
   const { rows } = await db.execute<Asked>(sql`
     select ads.advertiser_account_id, trim_scale(case when waiting.id is null then ads.budget else waiting.amount end)::text as amount,
-      case when waiting.id is null then ads.creative_group_id else waiting.creative_group_id end as creative_group_id
+      case when waiting.id is null then ads.creative_group_id else waiting.creative_group_id end as creative_group_id,
+      not ${hasApprovedOrder} and not ${advertiserAllowed('activate', ads.advertiser_account_id)} as held
     from ads left join orders as waiting on waiting.advertiser_account_id = ads.advertiser_account_id and waiting.ad_id = ads.id
       and waiting.status = 'PENDING_APPROVAL' and waiting.deleted_at is null
     where ads.id = ${ad} limit 1`)
@@ -34,6 +40,8 @@ async function creativesOf(db: Database, { advertiser_account_id, creative_group
 export async function orderFigures(db: Database, caller: Caller, ad: number): Promise<OrderFigures> {
   const asked = await askedOf(db, ad)
   const [room, creatives] = await Promise.all([roomFor(db, { ...asked, ad_id: ad }), creativesOf(db, asked)])
-  const ads = mayCall(caller, 'order.review') ? (await holdersBeside(db, room)).filter(({ id }) => id !== ad) : []
-  return { amount: asked.amount, credit_limit: room.credit_limit, used: room.used, left: room.left, creatives, ads }
+  const holders = mayCall(caller, 'order.review') ? (await holdersBeside(db, room)).filter(({ id }) => id !== ad) : []
+  const { amount, held } = asked
+  const { credit_limit, used, left, allowed } = room
+  return { amount, credit_limit, used, left, creatives, pauses: held && allowed, ads: holders }
 }

@@ -27,10 +27,10 @@ function termsOf(wanted: Ad): FieldChanges<typeof order> {
   return Object.fromEntries(orderTerms.map((term) => [term.order, wanted[term.ad]]))
 }
 
-/** Submits the proposed terms of an ad for somebody else to approve. */
-async function handIn(transaction: Database, author: Author, wanted: Ad): Promise<void> {
+/** Submits the proposed terms of an ad for somebody else to approve. What the ad refers to is checked where it is edited. */
+async function handIn(transaction: Database, author: Author, wanted: Ad, current: Ad): Promise<void> {
   const values = { ...termsOf(wanted), kind: 'CHANGE' as const, ad_id: wanted.id, name: wanted.name }
-  const id = await createRecord(transaction, author, orderMapping, values)
+  const id = await createRecord(transaction, author, orderMapping, values, termsOf(current))
   await actOnRecord(transaction, author, orderMapping, { id, version: 1, action: 'submit' })
 }
 
@@ -59,7 +59,7 @@ export async function proposeChange(
   }
   if (!isRepeated) {
     if (!approved || !exceededTerms(wanted, approved).some(isTouched)) return given
-    await handIn(transaction, author, wanted)
+    await handIn(transaction, author, wanted, current)
   }
   const held: ReadonlySet<string> = new Set(touched.map((term) => term.ad))
   return Object.fromEntries(Object.entries(given).filter(([name]) => !held.has(name)))

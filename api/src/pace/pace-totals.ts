@@ -14,27 +14,29 @@ const sums: Readonly<Record<PaceTotalName, { readonly value: SQL; readonly recor
   forecast: { value: sql`sum(forecast)`, records: sql`count(forecast)` },
 }
 
-/** The matching records with their budget and everything that they have spent. */
+/** The matching records that have a budget, with it and everything that they have spent. Ads that files made have none. */
 const spentRows = (
   { records, budget, totals, id }: PacedRecords,
   matching: SQL,
 ) => sql`select ${budget} as budget, ${totals}.gross, 1 as records
   from ${records} left join ${totals} on ${totals}.advertiser_account_id = ${records}.advertiser_account_id and ${totals}.${id} = ${records}.id
-  where ${matching}`
+  where ${matching} and ${budget} <> 0`
 
 /**
  * Budgets, sums and paces each from their own table, so that no record is looked up for the others. Null where only the records tell
  * which rows these are.
  */
-function wholeRows({ records, budget, totals, paces }: PacedRecords, { caller, states }: WholePaces) {
+function wholeRows({ records, budget, totals, paces, id }: PacedRecords, { caller, states }: WholePaces) {
   const own = ownRows(caller)
   if (!own) return null
   return {
     spent: states
       ? null
-      : sql`select budget, gross, records from
-      (select sum(${budget}) as budget, count(*) as records from ${records} where ${own} and deleted_at is null) as bought
-      cross join (select sum(gross) as gross from ${totals} where ${own}) as delivered`,
+      : sql`select budget, gross - coalesce(unbought, 0) as gross, records from
+      (select sum(${budget}) as budget, count(*) filter (where ${budget} <> 0) as records from ${records} where ${own} and deleted_at is null) as bought
+      cross join (select sum(gross) as gross from ${totals} where ${own}) as delivered
+      cross join (select sum(gross) as unbought from ${totals} where ${own} and (advertiser_account_id, ${id}) in
+        (select advertiser_account_id, id from ${records} where ${own} and deleted_at is null and ${budget} = 0)) as beside`,
     paced: sql`select spent, planned, ratio, forecast from ${paces} where ${own} ${states ? sql`and state in ${states}` : sql``}`,
   }
 }

@@ -7,7 +7,9 @@ import { auditLog, passwordResets, users } from '../db/schema.ts'
 import { mailTokenHash, newMailToken } from '../mail/mail-token.ts'
 import { startTestApi, type TestApi } from '../testing/api.ts'
 import type { TestClient } from '../testing/client.ts'
+import { newUser, givePassword } from '../testing/factor-users.ts'
 import { emailOf, testPassword } from '../testing/fixtures.ts'
+import { whileLocked } from '../testing/while-locked.ts'
 
 const { session, password } = endpoints
 
@@ -75,6 +77,18 @@ describe('the own password', () => {
   test('a confirmation that differs is refused on its field', async () => {
     const refused = await change(await api.signIn('pg'), testPassword, next, `${next}x`)
     expect(await faultsOf(refused)).toEqual({ password_confirmation: ['入力されたパスワードが異なります。'] })
+  })
+
+  test('leaves no session of a sign-in that had checked the former one and was not finished', async () => {
+    const { id, email, client } = await newUser(api, 'agency')
+    const thief = api.client()
+    const [changed, late] = await whileLocked(api.db, id, async (hold) => {
+      await hold(() => change(client, testPassword))
+      await hold(() => givePassword(thief, email))
+    })
+    expect([changed!.status, late!.status]).toEqual([204, 422])
+    expect((await thief.call(session.me)).status).toBe(401)
+    expect((await client.call(session.me)).status).toBe(200)
   })
 
   test('of two changes at once one holds', async () => {

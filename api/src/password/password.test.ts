@@ -1,10 +1,11 @@
 import { endpoints } from '@adsite/contract'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { auditLog, loginFailures, mailJobs, passwordResets, users } from '../db/schema.ts'
+import { auditLog, loginFailures, mailJobs, passwordResets, sessions, users } from '../db/schema.ts'
 import { startTestApi, testSiteUrl, type TestApi, type TestLog } from '../testing/api.ts'
 import { emailOf, insertMember, testPassword } from '../testing/fixtures.ts'
 import { linkOf, startTestSmtp, tokenOf, type TestSmtp } from '../testing/smtp.ts'
+import { whileLocked } from '../testing/while-locked.ts'
 import { isEasyToGuess } from './new-password.ts'
 
 const { forgot, reset } = endpoints.password
@@ -68,6 +69,18 @@ describe('a forgotten password', () => {
     expect((await signIn(email, goodPassword)).status).toBe(200)
     const [entry] = await api.db.select().from(auditLog).where(eq(auditLog.user_id, id))
     expect(entry).toMatchObject({ entity: 'user', entity_id: id, action: 'update', field: 'password', before: null, after: null })
+  })
+
+  test('leaves no session of a sign-in that had checked the old password and was not finished', async () => {
+    const { id, email } = await newMember()
+    const token = await askForToken(email)
+    const [reset, late] = await whileLocked(api.db, id, async (hold) => {
+      await hold(() => use(token))
+      await hold(() => signIn(email, testPassword))
+    })
+    expect(reset!.status).toBe(200)
+    expect(await answerOf(late!)).toMatchObject({ status: 422, body: { code: 'login_failed' } })
+    expect(await api.db.$count(sessions, eq(sessions.user_id, id))).toBe(0)
   })
 
   test('the mail is in the language of the user', async () => {

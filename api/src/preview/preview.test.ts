@@ -31,6 +31,7 @@ test('an administrator previews any published builds, for some hours, in this se
   const told = await running(admin)
   expect(told).toMatchObject({ builds, account_id: api.fixtures.a.accounts.admin })
   expect(Math.abs(Date.parse(told!.until) - Date.now() - 8 * 3_600_000)).toBeLessThan(10_000)
+  expect(Math.abs(told!.left - 8 * 3_600_000)).toBeLessThan(10_000)
   for (const client of [await api.signIn('admin'), await api.signIn('advertiser')]) {
     client.cookies.set('adsite_preview', '1')
     expect(await running(client)).toBeNull()

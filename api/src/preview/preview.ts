@@ -1,5 +1,5 @@
 import { may, previewHours, type PreviewBuilds } from '@adsite/contract'
-import { and, eq, gt, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, gt, sql } from 'drizzle-orm'
 import { describeEvent } from '../audit/record-event.ts'
 import type { Handlers, Session } from '../call/handler.ts'
 import type { PreviewLink } from '../call/releases.ts'
@@ -8,11 +8,13 @@ import type { Database } from '../db/connect.ts'
 import { previews } from '../db/schema.ts'
 import { RequestError } from '../error/request-error.ts'
 
-/** A preview as reported to a page: for whom, and until when (ISO 8601). */
+/** A preview as reported to a page: for whom, until when (ISO 8601), and how long from now on (milliseconds). */
 export interface RunningPreview {
   readonly builds: PreviewBuilds
   readonly account_id: number
   readonly until: string
+  /** The page goes by this, because its clock may be wrong. */
+  readonly left: number
 }
 
 /**
@@ -23,12 +25,13 @@ export async function readPreview(db: Database, cookies: string, secure: boolean
   const previewing = await previewingSession(db, cookies, secure)
   if (!previewing) return null
   const { key, session } = previewing
+  const left = sql<number>`ceil(extract(epoch from ${previews.until} - now()) * 1000)::int`
   const [row] = await db
-    .select()
+    .select({ ...getTableColumns(previews), left })
     .from(previews)
     .where(and(eq(previews.session_hash, key), gt(previews.until, sql`now()`)))
   if (!row || !(row.invited || may(session.role, 'release.manage'))) return null
-  return { builds: row.builds, until: row.until.toISOString(), account_id: session.account_id }
+  return { builds: row.builds, until: row.until.toISOString(), left: row.left, account_id: session.account_id }
 }
 
 const isInvited = ({ accounts }: PreviewLink, { account_id }: Session) => accounts.includes(account_id)

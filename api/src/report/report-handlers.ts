@@ -1,8 +1,8 @@
 import {
+  daysError,
   japanDay,
   message,
   preliminaryFrom,
-  reportMaximumDays,
   reportMetrics,
   reports,
   required,
@@ -29,10 +29,8 @@ import { leadingKeysSql, readsFacts, reportSql, rowCountSql, type ReportQuery, t
 
 /** Checks what the query's schema cannot: the period, and figures that the role may not see. */
 function checkQuery(report: Report, { role }: Caller, query: ReportQuery): void {
-  const days = dayCount(query)
-  if (days < 1) throw new RequestError('validation_failed', { errors: { to: [message('period_order')] } })
-  if (days > reportMaximumDays)
-    throw new RequestError('validation_failed', { errors: { to: [message('period_too_long', reportMaximumDays)] } })
+  const fault = daysError(query)
+  if (fault !== null) throw new RequestError('validation_failed', { errors: { to: [fault] } })
   const sorted = query.sort?.replace(/^-/u, '')
   if (sorted !== undefined && sorted !== 'key' && !reportMetrics(report, role).some((name) => name === sorted))
     throw new RequestError('validation_failed', { errors: { sort: [message('choice')] } })

@@ -15,6 +15,14 @@ const requiredOf = (email: SQLWrapper) => sql`sso_domains held join sso_provider
   where held.domain = ${domainOf(email)} and held.proven_at is not null
     and holder.required and holder.active and holder.deleted_at is null`
 
+/** The company that a provider vouches for. */
+export const companyOf = (provider: SQLWrapper): SQL => sql`(select company_id from sso_providers where id = ${provider})`
+
+/** Whether a user has accounts of other companies than this one. */
+export const hasAccountsBeyond = (userId: SQLWrapper, company: SQLWrapper): SQL<boolean> =>
+  sql<boolean>`exists (select from memberships beyond join accounts other on other.id = beyond.account_id and other.deleted_at is null
+    where beyond.user_id = ${userId} and other.company_id <> ${company})`
+
 export const isAdministrator = (userId: SQLWrapper): SQL<boolean> =>
   sql<boolean>`exists (select from memberships any_of where any_of.user_id = ${userId} and any_of.role = ${roleCode('admin')})`
 

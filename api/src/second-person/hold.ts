@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { changeRequestDays, may, roleChoices, type FourEyesArea, type Permission, type Text } from '@adsite/contract'
-import { and, asc, eq, inArray, isNull, lte, sql, type SQL } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, lte, ne, sql, type SQL } from 'drizzle-orm'
 import type { Author } from '../call/author.ts'
 import type { Database } from '../db/connect.ts'
 import { accounts, changeRequests, fourEyes } from '../db/schema.ts'
@@ -33,21 +33,48 @@ const waitsAlready: Text = {
 /** JSON as the database returns it, so that stored values can be compared. */
 const asJson = (values: Values): Record<string, unknown> => JSON.parse(JSON.stringify(values))
 
-/** Ends requests that nobody has decided in time. Several processes may run it. */
-export async function endLapsedRequests(db: Database, which?: SQL): Promise<void> {
+const undecided = { LAPSED: 'change_request_lapsed', OUTDATED: 'change_request_outdated' } as const
+
+/** Ends open requests that nobody has decided, and tells who asked: not of what they have ended themselves. */
+async function endUndecided(
+  db: Database,
+  which: SQL | undefined,
+  ending: { readonly outcome: keyof typeof undecided; readonly ended_at: SQL; readonly ended_by: number | null },
+): Promise<void> {
   const ended = await db
     .update(changeRequests)
-    .set({ outcome: 'LAPSED', ended_at: sql`${changeRequests.lapses_at}` })
-    .where(and(isNull(changeRequests.ended_at), lte(changeRequests.lapses_at, sql`now()`), which))
-    .returning({ id: changeRequests.id, name: changeRequests.name, record: changeRequests.entity, account: changeRequests.requested_in })
-  for (const { id, name, record, account } of ended) {
+    .set(ending)
+    .where(and(isNull(changeRequests.ended_at), which))
+    .returning()
+  for (const { id, name, entity: record, requested_in, requested_by } of ended) {
     await settle(db, entity, id)
-    const notice = { kind: 'change_request_lapsed', entity, entity_id: id, params: { name, record }, created_by: null } as const
-    await notify(db, notice, eq(accounts.id, account))
+    if (requested_by === ending.ended_by) continue
+    const kind = undecided[ending.outcome]
+    const notice = { kind, entity, entity_id: id, params: { name, record }, created_by: ending.ended_by } as const
+    await notify(db, notice, eq(accounts.id, requested_in))
   }
 }
 
-/** Stores a change for a second person to decide; the same change again is the same request. */
+/** Ends requests that nobody has decided in time. Several processes may run it. */
+export const endLapsedRequests = (db: Database, which?: SQL): Promise<void> =>
+  endUndecided(db, and(lte(changeRequests.lapses_at, sql`now()`), which), {
+    outcome: 'LAPSED',
+    ended_at: sql`${changeRequests.lapses_at}`,
+    ended_by: null,
+  })
+
+/** Ends requests about what has changed since: a second person would agree to something else than who asked. */
+export const endOutdatedRequests = (transaction: Database, { user_id, carriesOut }: Author, which: SQL | undefined): Promise<void> =>
+  endUndecided(transaction, and(which, carriesOut === undefined ? undefined : ne(changeRequests.id, carriesOut)), {
+    outcome: 'OUTDATED',
+    ended_at: sql`now()`,
+    ended_by: user_id,
+  })
+
+/**
+ * Stores a change for a second person to decide. The same change again is the same request; a request that the same person
+ * has made of values that have changed since, and that nobody can approve any more, is replaced.
+ */
 export async function storeRequest(
   transaction: Database,
   author: Author & { readonly user_id: number },
@@ -65,11 +92,16 @@ export async function storeRequest(
     .select()
     .from(changeRequests)
     .where(and(ofRecord, isNull(changeRequests.ended_at)))
+  const mine = open.filter(({ requested_by }) => requested_by === author.user_id)
   const isSame = (row: (typeof open)[number]) =>
-    row.requested_by === author.user_id && row.action === change.action && isDeepStrictEqual(row.after, after)
-  if (open.some(isSame)) return
+    row.action === change.action && isDeepStrictEqual(row.after, after) && isDeepStrictEqual(row.before, before)
+  if (mine.some(isSame)) return
+  const isOutdated = (row: (typeof open)[number]) =>
+    Object.entries(row.before).some(([name, value]) => Object.hasOwn(before, name) && !isDeepStrictEqual(value, before[name]))
+  const outdated = mine.filter(isOutdated).map(({ id }) => id)
+  if (outdated.length > 0) await endOutdatedRequests(transaction, author, inArray(changeRequests.id, outdated))
   const made =
-    change.entity_id !== null && open.length > 0
+    change.entity_id !== null && open.length > outdated.length
       ? []
       : await transaction
           .insert(changeRequests)

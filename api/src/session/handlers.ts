@@ -4,7 +4,7 @@ import type { Handlers } from '../call/handler.ts'
 import { RequestError } from '../error/request-error.ts'
 import { describeEvent } from '../audit/record-event.ts'
 import { passwordMatches } from './password.ts'
-import { accountsOf, describeExemption, describeSignIn, sessionData, signedInHere, signInAccount } from './session-data.ts'
+import { accountsOf, describeExemption, describeSignIn, sessionData, signedInHere, signInAccount, signInWith } from './session-data.ts'
 import { actorOf } from '../call/viewed-session.ts'
 import { signInRefusal } from '../requirement/sign-on-requirement.ts'
 import { endViewing } from './end-viewing.ts'
@@ -29,10 +29,10 @@ export const sessionHandlers: Handlers['session'] = {
     const matches = await passwordMatches(known?.password_hash, body.password)
     const found = known && matches ? await signInAccount(db, known.id) : null
     await settleAttempt(db, attempt, found !== null)
-    if (!found) throw await signInRefusal(db, { email })
+    if (!known?.password_hash || !found || !(await signInWith(db, browser, found, { password_hash: known.password_hash })))
+      throw await signInRefusal(db, { email })
     const { user, account } = found
     await describeExemption(db, user.id, 'password')
-    await browser.signIn(db, user.id, account.account_id, ['password'])
     describeSignIn(user.id, account)
     const session = await browser.session(db)
     if (session && session.step !== null) throw new RequestError('sign_in_unfinished')

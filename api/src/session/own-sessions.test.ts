@@ -5,6 +5,7 @@ import { sessions } from '../db/schema.ts'
 import { startTestApi, type TestApi } from '../testing/api.ts'
 import type { TestClient } from '../testing/client.ts'
 import { emailOf, testPassword } from '../testing/fixtures.ts'
+import { whileLocked } from '../testing/while-locked.ts'
 
 const { own_session, session } = endpoints
 
@@ -81,4 +82,16 @@ test('ends one, and then all others: at once, and never those of somebody else',
     false,
     true,
   ])
+})
+
+test('ends one that is just going on under a new id', async () => {
+  await api.db.delete(sessions)
+  const [here, stolen] = [await signedIn('198.51.100.50', firefox), await signedIn('198.51.100.51', safari)]
+  const { users, accounts } = api.fixtures.a
+  const [, ended] = await whileLocked(api.db, users.rep, async (hold) => {
+    await hold(() => stolen.call(session.changeRole, { body: { account_id: accounts.rep } }))
+    await hold(() => here.call(own_session.endOthers))
+  })
+  expect(ended!.status).toBe(204)
+  expect([await isSignedIn(here), await isSignedIn(stolen)]).toEqual([true, false])
 })

@@ -5,12 +5,14 @@ import type { Handlers } from '../call/handler.ts'
 import { RequestError } from '../error/request-error.ts'
 import { absolute, idle } from '../call/session.ts'
 import { describeEvent } from '../audit/record-event.ts'
+import { lockUser } from '../user/memberships.ts'
 
 const living = (userId: number) => and(eq(sessions.user_id, userId), gt(sessions.last_seen_at, idle), gt(sessions.created_at, absolute))
 
-/** Ends all sessions of a user but one; returns how many. */
-export async function endOtherSessions(db: Database, userId: number, ownKey: string): Promise<number> {
-  const ended = await db
+/** Ends all sessions of a user but one; returns how many. The lock is what the renewal of a session waits for. */
+export async function endOtherSessions(transaction: Database, userId: number, ownKey: string): Promise<number> {
+  await lockUser(transaction, userId)
+  const ended = await transaction
     .delete(sessions)
     .where(and(eq(sessions.user_id, userId), ne(sessions.id_hash, ownKey)))
     .returning({ id: sessions.id })
@@ -52,7 +54,7 @@ export const ownSessionHandlers: Handlers['own_session'] = {
   },
 
   async endOthers({ db, session, browser }) {
-    const ended = await endOtherSessions(db, session.user.id, browser.sessionKey())
+    const ended = await db.transaction((transaction) => endOtherSessions(transaction, session.user.id, browser.sessionKey()))
     describeEvent({ target: 'all other sessions', detail: `${ended} ended` })
   },
 }

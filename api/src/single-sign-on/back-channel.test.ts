@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { buffer } from 'node:stream/consumers'
-import { backChannelPath, endpoints } from '@adsite/contract'
+import { backChannelPath, endpoints, type SessionData } from '@adsite/contract'
 import { eq, sql } from 'drizzle-orm'
 import { UnsecuredJWT } from 'jose'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -11,6 +11,7 @@ import { askedOf, startForgingProvider, type ForgingProvider } from '../testing/
 import { clientOfTests } from '../testing/sso/identity-provider.ts'
 import { startSsoScene, type MadeProvider, type SsoScene } from '../testing/sso/sso-scene.ts'
 import { dataOf } from '../testing/factor-users.ts'
+import { whileLocked } from '../testing/while-locked.ts'
 
 let scene: SsoScene
 let forger: ForgingProvider
@@ -163,6 +164,17 @@ describe('a logout token', () => {
     expect(await isSignedIn(client)).toBe(comesIn)
     // The next one is of a new sign-in there.
     expect((await comeBack(client, 'late', `${sid} again`)).status).toBe(200)
+  })
+
+  test('ends a session that is just going on under a new id', async () => {
+    const client = await signedIn('renews')
+    const { user, using_account_id: account_id } = await dataOf<SessionData>(await client.call(session.me))
+    const token = await tokenOf({ sub: 'renews' })
+    const [, ended] = await whileLocked(scene.api.db, user.id, async (hold) => {
+      await hold(() => client.call(session.changeRole, { body: { account_id } }))
+      await hold(() => tell(provider.id, form(token)))
+    })
+    expect([ended!.status, await isSignedIn(client)]).toEqual([200, false])
   })
 
   test('counts once, however many arrive at the same time, and a copy does not end the next session', async () => {

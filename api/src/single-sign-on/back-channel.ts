@@ -3,7 +3,7 @@ import { and, eq, gte, inArray, isNull, or, sql } from 'drizzle-orm'
 import { recordEvent } from '../audit/record-event.ts'
 import type { RequestContext } from '../call/request-context.ts'
 import type { Database, RootDatabase } from '../db/connect.ts'
-import { sessions, usedChallenges } from '../db/schema.ts'
+import { sessions, usedChallenges, users } from '../db/schema.ts'
 import { LogoutRefusal, type SignedOut } from './logout-token.ts'
 import type { Provider } from './provider.ts'
 
@@ -68,6 +68,9 @@ export async function endSessions(db: RootDatabase, provider: Provider, out: Sig
     const left = namesOf(out).map((name) => ({ challenge_hash: hashOf(provider, name) }))
     const now = { used_at: sql`clock_timestamp()` }
     await transaction.insert(usedChallenges).values(left).onConflictDoUpdate({ target: usedChallenges.challenge_hash, set: now })
+    // What the renewal of a session waits for.
+    const theirs = inArray(users.id, transaction.select({ id: sessions.user_id }).from(sessions).where(meant(provider, out)))
+    await transaction.select({ id: users.id }).from(users).where(theirs).orderBy(users.id).for('update')
     const ended = await transaction.delete(sessions).where(meant(provider, out)).returning({ user_id: sessions.user_id })
     const event = { kind: 'session_end', target: targetOf(provider.id) } as const
     const detail = (count: number) => `signed out at ${provider.name}: ${count} sessions`

@@ -10,6 +10,7 @@ import type { NewRecord, StoredRecord } from '../resource/mapping/resource-mappi
 import { isCity } from '../place/cities.ts'
 
 type Values = NewRecord<typeof ad> & { readonly id?: number }
+type Stored = StoredRecord<typeof ad>
 type FieldErrors = Record<string, string[]>
 
 /**
@@ -26,14 +27,15 @@ async function lockedCampaign(transaction: Database, author: Author, id: number)
   return found
 }
 
-/** No product selected, minimum purchase quantity not met (spec/site "Ad navigation"). */
-async function validatePurchase(transaction: Database, { product_id, quantity, id }: Values): Promise<FieldErrors> {
-  if (typeof product_id !== 'number') return id === undefined ? { product_id: [message('product_required')] } : {}
+/** No product selected, minimum purchase quantity not met (spec/site "Ad navigation"). An ad may have been stored without a product. */
+async function validatePurchase(transaction: Database, { product_id, quantity }: Values, before: Stored | null): Promise<FieldErrors> {
+  const isKept = before !== null && before.product_id === product_id
+  if (typeof product_id !== 'number') return isKept ? {} : { product_id: [message('product_required')] }
   const [product] = await transaction
     .select({ min: products.min_quantity, onSale: isOnSale })
     .from(products)
     .where(eq(products.id, product_id))
-  if (id === undefined && !product?.onSale) return { product_id: [message('product_not_on_sale')] }
+  if (!isKept && !product?.onSale) return { product_id: [message('product_not_on_sale')] }
   const error = quantityError(quantity ?? null, product?.min ?? 0)
   return error === null ? {} : { quantity: [error] }
 }
@@ -65,23 +67,18 @@ async function validateTargeting(transaction: Database, author: Author, targetin
 }
 
 /** Rules of an ad that need other records: its campaign's period and budget, its product, real places. */
-export async function validateAd(
-  transaction: Database,
-  author: Author,
-  record: Values,
-  before: StoredRecord<typeof ad> | null,
-): Promise<FieldErrors> {
+export async function validateAd(transaction: Database, author: Author, record: Values, before: Stored | null): Promise<FieldErrors> {
   const campaign = await lockedCampaign(transaction, author, record.campaign_id)
   if (!campaign) return { campaign_id: [message('not_found')] }
   // Unchanged values stay valid: a sold ad may be renamed after its product's minimum was raised.
-  const changed = (name: keyof StoredRecord<typeof ad>) => before === null || !isDeepStrictEqual(before[name], record[name])
+  const changed = (name: keyof Stored) => before === null || !isDeepStrictEqual(before[name], record[name])
   const faults: FieldErrors = {}
   const period = { start_at: campaign.start_at.toISOString(), end_at: campaign.end_at.toISOString() }
   for (const side of ['start_at', 'end_at'] as const) {
     const error = changed(side) ? periodError(side, record[side], period) : null
     if (error !== null) faults[side] = [error]
   }
-  if (changed('product_id') || changed('quantity')) Object.assign(faults, await validatePurchase(transaction, record))
+  if (changed('product_id') || changed('quantity')) Object.assign(faults, await validatePurchase(transaction, record, before))
   if (changed('budget')) Object.assign(faults, await validateBudget(transaction, record))
   const { targeting } = record
   if (targeting && changed('targeting')) Object.assign(faults, await validateTargeting(transaction, author, targeting))

@@ -1,3 +1,4 @@
+import { writeFile } from 'node:fs/promises'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { openPlace } from '../cli/place.ts'
 import { rollbackSet } from '../cli/verbs.ts'
@@ -85,6 +86,17 @@ describe('a set over the network', () => {
       why: expect.stringContaining('md has changed since'),
     })
     expect(await stable()).toEqual([b, b, '1.2.0-c'])
+  })
+
+  it('stays where the log entry of what runs is damaged: the one before it may be of another set', async () => {
+    await bench.release('crm', '1.2.0-c')
+    await writeFile(bench.stored('log/stable/crm/3.json'), '{')
+    expect(await refusalOf(back('crm', units))).toMatchObject({
+      code: 'registry_damaged',
+      why: 'the log entry of what crm runs is missing or damaged',
+      advice: expect.stringContaining('Roll crm back alone'),
+    })
+    expect(await stable()).toEqual([b, '1.2.0-c', b])
   })
 
   it('of two at once goes back once; a revision that is no longer right is refused', async () => {

@@ -1,3 +1,4 @@
+import { changesInForce } from '../registry/changes-in-force.ts'
 import { readEffectivePointer } from '../registry/effective-pointer.ts'
 import { checkName } from '../registry/layout.ts'
 import type { Registry } from '../registry/registry.ts'
@@ -17,7 +18,7 @@ export interface UnitHistory {
 }
 
 /**
- * Lists every change of a unit's pointer.
+ * Lists every change of a unit's pointer, without those whose entry is damaged.
  * @throws ReleaseError
  */
 export async function history(registry: Registry, options: { readonly channel: string; readonly unit: string }): Promise<UnitHistory> {
@@ -27,21 +28,16 @@ export async function history(registry: Registry, options: { readonly channel: s
   const revisions = await registry.listLog(channel, unit)
   if (revisions.length === 0 && (await registry.listBuilds(unit)).length === 0)
     throw await unitUnknown(registry, channel, unit, `There is no history of ${unit} on ${channel}`)
-  const entries = new Map<number, LogEntry>()
-  for (const rev of revisions) {
+  const current = await readEffectivePointer(registry, channel, unit)
+  const entries = new Map<number, HistoryEntry>()
+  if (current) {
+    for await (const entry of changesInForce(registry, channel, unit, current.pointer)) {
+      if (entry) entries.set(entry.rev, { ...entry, tookEffect: true })
+    }
+  }
+  for (const rev of revisions.filter((one) => !entries.has(one))) {
     const entry = await registry.readLogEntry(channel, unit, rev)
-    if (entry) entries.set(rev, entry)
+    if (entry) entries.set(rev, { ...entry, tookEffect: false })
   }
-  const inForce = new Set<number>()
-  // Each entry names its base revision, so following them from the pointer visits exactly the effective ones.
-  let rev = (await readEffectivePointer(registry, channel, unit))?.pointer.rev
-  while (rev !== undefined && !inForce.has(rev)) {
-    inForce.add(rev)
-    // The pointer may have moved since the log was listed.
-    const entry: LogEntry | null = entries.get(rev) ?? (await registry.readLogEntry(channel, unit, rev))
-    if (entry) entries.set(rev, entry)
-    rev = entry?.from?.rev
-  }
-  const newestFirst = [...entries.values()].toSorted((one, other) => other.rev - one.rev)
-  return { unit, channel, entries: newestFirst.map((entry) => ({ ...entry, tookEffect: inForce.has(entry.rev) })) }
+  return { unit, channel, entries: [...entries.values()].toSorted((one, other) => other.rev - one.rev) }
 }

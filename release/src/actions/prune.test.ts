@@ -1,9 +1,9 @@
-import { mkdir, readFile, utimes, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, rm, utimes, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { jsonBytes } from '../registry/change-pointer.ts'
 import { layout } from '../registry/layout.ts'
-import { openRegistry } from '../registry/registry.ts'
+import { openRegistry, registryOn } from '../registry/registry.ts'
 import { newKeyPair } from '../signing/key-source.ts'
 import { openReadOnly, openWorkbench, type Workbench } from '../testing/fixtures.ts'
 import { prune } from './prune.ts'
@@ -48,16 +48,52 @@ it('goes on around builds that were tampered with or are signed by a retired key
   expect(await bench.registry.listBuilds('ad')).toEqual([a, c])
 })
 
-it('leaves a unit alone whose pointer is damaged, because nobody knows what it needs', async () => {
+it.each([
+  ['pointer', 'ch/stable/ad.json', 'it is not JSON'],
+  ['log', 'log/stable/ad/1.json', 'log/stable/ad/1.json is damaged'],
+])('leaves a unit alone whose %s is damaged, because nobody knows what it needs', async (_, key, why) => {
   for (const unit of ['ad', 'md']) {
     await bench.release(unit, a)
     await publishOld(unit, b)
   }
-  await writeFile(bench.stored('ch/stable/ad.json'), '{')
+  await writeFile(bench.stored(key), '{')
   expect(await prune(bench.registry, options)).toMatchObject({
     removed: [{ unit: 'md', build: b }],
-    left: [{ unit: 'ad', build: null, why: 'it is not JSON' }],
+    left: [{ unit: 'ad', build: null, why }],
   })
+})
+
+it.each([
+  ['its pointer', 'ch/stable/ad.json'],
+  ['like every unit its pointer', 'ch'],
+])('leaves a unit alone that has lost %s, and removes what was never promoted', async (_, lost) => {
+  for (const build of [a, b]) await bench.release('ad', build)
+  await publishOld('md', c)
+  await rm(bench.stored(lost), { recursive: true })
+  // No log entry is recent enough to protect what it names.
+  expect(await prune(bench.registry, { ...options, days: 0 })).toMatchObject({
+    removed: [{ unit: 'md', build: c }],
+    left: [{ unit: 'ad', build: null, why: 'ch/stable/ad.json is missing, although the log has revision 2' }],
+  })
+  expect(await bench.registry.listBuilds('ad')).toEqual([a, b])
+})
+
+it('puts a build back that it was removing when the pointer became unreadable', async () => {
+  await bench.release('ad', a)
+  await publishOld('ad', b)
+  const { storage, keys } = bench.registry
+  const registry = registryOn(
+    {
+      ...storage,
+      async remove(key) {
+        await storage.remove(key)
+        await writeFile(bench.stored('ch/stable/ad.json'), '{')
+      },
+    },
+    keys,
+  )
+  expect(await prune(registry, options)).toEqual({ removed: [], left: [{ unit: 'ad', build: b, why: 'it is not JSON' }] })
+  expect(await bench.registry.listBuilds('ad')).toEqual([a, b])
 })
 
 it('removes what an interrupted publish has left for more than a day, and nothing younger', async () => {

@@ -1,5 +1,6 @@
 import type { Release } from '@adsite/remote/release-format'
 import { ReleaseError } from '../error/release-error.ts'
+import { lostPointer } from '../registry/effective-pointer.ts'
 import { checkName, compressedEndings, layout, shellUnit } from '../registry/layout.ts'
 import type { Registry } from '../registry/registry.ts'
 import type { Pointer } from '../registry/schemas.ts'
@@ -96,17 +97,27 @@ async function removeFolder(registry: Registry, unit: string, build: string): Pr
   for (const key of await listFiles(registry, unit, build)) await registry.storage.remove(key)
 }
 
+/** @throws ReleaseError `registry_damaged` if nobody knows, because a pointer or a recent log entry cannot be read */
 async function neededBuilds(registry: Registry, unit: string, since: string): Promise<Set<string>> {
+  const what = `The builds of ${unit} were left alone`
   const needed = new Set<string>()
   const need = (pointer: Pointer | null | undefined) => {
     if (!pointer) return
     for (const build of [pointer.stable, ...(pointer.canary ? [pointer.canary.build] : []), ...pointer.lastKnownGood]) needed.add(build)
   }
   for (const channel of await registry.listChannels()) {
-    need((await registry.readPointer(channel, unit))?.pointer)
-    for (const rev of (await registry.listLog(channel, unit)).toReversed()) {
+    const current = await registry.readPointer(channel, unit)
+    const revisions = await registry.listLog(channel, unit)
+    const newest = revisions.at(-1)
+    // Without its pointer it is served from the log, however old the entry. A unit that was never promoted has neither.
+    if (!current && newest !== undefined) throw lostPointer(channel, unit, newest, what)
+    need(current?.pointer)
+    for (const rev of revisions.toReversed()) {
       const entry = await registry.readLogEntry(channel, unit, rev)
-      if (!entry) continue
+      if (!entry) {
+        const why = `${layout.logEntry(channel, unit, rev)} is damaged`
+        throw new ReleaseError('registry_damaged', { what, why, advice: 'Restore it from a backup or from another copy of the registry' })
+      }
       if (entry.at < since) break
       need(entry.from)
       need(entry.to)
@@ -115,17 +126,23 @@ async function neededBuilds(registry: Registry, unit: string, since: string): Pr
   return needed
 }
 
-/** Deletes release.json first, after which the build cannot be promoted. If somebody promoted it meanwhile, it is restored. */
+/**
+ * Deletes release.json first, after which the build cannot be promoted. It is restored if somebody promoted the build
+ * meanwhile, or if that cannot be read.
+ */
 async function removeBuild(registry: Registry, release: Release, since: string): Promise<boolean> {
   const { storage } = registry
   const { unit, build } = release
   const key = layout.release(unit, build)
   const stored = await storage.read(key)
   await storage.remove(key)
-  if ((await neededBuilds(registry, unit, since)).has(build)) {
-    if (stored) await storage.create(key, stored.body)
-    return false
+  let unneeded = false
+  try {
+    unneeded = !(await neededBuilds(registry, unit, since)).has(build)
+  } finally {
+    if (!unneeded && stored) await storage.create(key, stored.body)
   }
+  if (!unneeded) return false
   for (const path of Object.keys(release.files)) {
     for (const ending of ['', ...Object.values(compressedEndings)]) await storage.remove(`${layout.file(unit, build, path)}${ending}`)
     await storage.remove(layout.sourceMap(unit, build, path))

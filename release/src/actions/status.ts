@@ -10,7 +10,7 @@ export interface UnitStatus {
   readonly unit: string
   /** The current pointer; null if nothing was promoted on this channel yet. */
   readonly pointer: Pointer | null
-  /** The change that led to it: when, who, why. */
+  /** The change that led to it: when, who, why. null also if its log entry cannot be read. */
   readonly since: LogEntry | null
   /** Why the stored pointer cannot be used, and what to do; null if it can. `pointer` then comes from the log, as served. */
   readonly damage: string | null

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createGateway } from '../gateway/index.ts'
 import { prune } from '../actions/prune.ts'
 import { layout } from '../registry/layout.ts'
+import { registryOn } from '../registry/registry.ts'
 import { openWorkbench, type Workbench } from '../testing/fixtures.ts'
 import { sourceResolver } from './resolve-frames.ts'
 
@@ -50,4 +51,16 @@ test.each([
 test('a damaged map leaves its places as they are', async () => {
   await bench.registry.storage.create(layout.sourceMap('ad', 'damaged', 'remoteEntry.js'), Buffer.from('{'))
   expect(await sourceResolver(bench.registry)([{ ...place, build: 'damaged' }])).toMatchObject([{ resolved: false }])
+})
+
+test('a map that could not be read is read again', async () => {
+  await bench.registry.storage.create(layout.sourceMap('ad', 'away', 'remoteEntry.js'), Buffer.from(map))
+  const { storage, keys } = bench.registry
+  let away = true
+  const read = (key: string) => (away ? Promise.reject(new Error('EIO: i/o error')) : storage.read(key))
+  const resolve = sourceResolver(registryOn({ ...storage, read }, keys))
+  const at = { ...place, build: 'away' }
+  expect(await resolve([at])).toMatchObject([{ resolved: false }])
+  away = false
+  expect(await resolve([at])).toEqual([{ place: 'remote-ad/src/area.ts:7:3', resolved: true }])
 })

@@ -30,7 +30,13 @@ export function sourceResolver(registry: Registry): (places: readonly BuiltPlace
 
   async function readMap({ unit, build, file }: BuiltPlace): Promise<TraceMap | null> {
     const stored = await registry.storage.read(layout.sourceMap(unit, build, file))
-    return stored && stored.body.length <= largestMap ? new TraceMap(stored.body.toString('utf8')) : null
+    if (!stored || stored.body.length > largestMap) return null
+    try {
+      return new TraceMap(stored.body.toString('utf8'))
+    } catch {
+      // A damaged map leaves its places as they are.
+      return null
+    }
   }
 
   function mapOf(place: BuiltPlace): Promise<TraceMap | null> {
@@ -41,8 +47,11 @@ export function sourceResolver(registry: Registry): (places: readonly BuiltPlace
     if (known) return known
     const [oldest] = maps.keys()
     if (oldest !== undefined && maps.size >= keptMaps) maps.delete(oldest)
-    // A damaged map leaves its places as they are.
-    const reading = readMap(place).catch(() => null)
+    const reading = readMap(place).catch(() => {
+      // The storage could not be read, and may be the next time.
+      maps.delete(key)
+      return null
+    })
     maps.set(key, reading)
     return reading
   }

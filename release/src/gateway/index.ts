@@ -21,7 +21,7 @@ export interface Readiness {
   readonly ready: boolean
   /** null if ready. */
   readonly reason: string | null
-  /** What is wrong although it is ready, by unit: these units are served from an earlier state. */
+  /** What is wrong although it is ready, by unit: these units are served from an earlier state, or without their canary. */
   readonly degraded: Readonly<Record<string, string>>
 }
 

@@ -3,6 +3,8 @@ import { cp, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { promote } from '../move/promote.ts'
+import { layout } from '../registry/layout.ts'
 import { registryOn } from '../registry/registry.ts'
 import type { Storage } from '../registry/storage.ts'
 import { openWorkbench, type Workbench } from '../testing/fixtures.ts'
@@ -29,6 +31,10 @@ const get = (path: string) => gateway.app.request(`http://site.test${path}`)
 const stableOf = async (unit: string) => {
   const document = (await (await get('/registry/pointers')).json()) as { remotes: Record<string, { stable: { build: string } }> }
   return document.remotes[unit]?.stable.build
+}
+
+interface Build {
+  readonly build: string
 }
 
 interface Listener {
@@ -160,6 +166,38 @@ describe('a registry in trouble', () => {
     expect((await get('/')).status).toBe(unit === 'shell' ? 503 : 200)
     expect(await stableOf('ad')).toBe(unit === 'ad' ? undefined : '1.0.0-a')
     expect(problems.at(-1)).toContain(problem)
+  })
+
+  it.each([
+    ['cannot be read', () => Promise.reject(new Error('EIO: i/o error')), 'EIO: i/o error'],
+    ['has not arrived', async () => null, 'it is not in the registry'],
+  ])('reports a canary that %s, and gives it to its accounts when it can be', async (_, absent, why) => {
+    await promote(bench.registry, { unit: 'ad', channel: 'stable', who: 'mika', why: null, build: '1.0.0-b', canary: { accounts: [12] } })
+    gateway.close()
+    const { storage, keys } = bench.registry
+    let away = true
+    const read: Storage['read'] = (key) => (away && key === layout.release('ad', '1.0.0-b') ? absent() : storage.read(key))
+    gateway = createGateway({
+      registry: registryOn({ ...storage, read }, keys),
+      settings: {},
+      https: false,
+      report: (problem) => problems.push(problem),
+      readAccount: async () => 12,
+    })
+    const buildsOfTester = async () => {
+      const answer = await gateway.app.request('http://site.test/registry/pointers', { headers: { cookie: 'session=1' } })
+      const { remotes } = (await answer.json()) as { remotes: Record<string, { stable: Build; canary: { build: Build } | null }> }
+      return [remotes.ad?.stable.build, remotes.ad?.canary?.build.build]
+    }
+    const problem = `ad on stable cannot be read: its canary 1.0.0-b: ${why}`
+    for (let turn = 0; turn < 2; turn++) {
+      expect(await gateway.gatewayReady()).toEqual({ ready: true, reason: null, degraded: { ad: problem } })
+      expect(await buildsOfTester()).toEqual(['1.0.0-a', undefined])
+    }
+    expect(problems).toEqual([problem])
+    away = false
+    expect(await gateway.gatewayReady()).toEqual({ ready: true, reason: null, degraded: {} })
+    expect(await buildsOfTester()).toEqual(['1.0.0-a', '1.0.0-b'])
   })
 
   it('starts before there is a registry, and sees it come', async () => {

@@ -32,7 +32,10 @@ export interface Snapshot {
   readonly etag: string
   /** Revision of each unit's pointer, including the shell's. */
   readonly revs: Readonly<Record<string, number>>
-  /** Units whose pointer or build cannot be read, with the reason. They are served from what was last read, or from the log. */
+  /**
+   * Units of which something cannot be read, with the reason. Without pointer or build they are served from what was last read,
+   * or from the log; without the canary, everybody gets the stable build.
+   */
   readonly degraded: Readonly<Record<string, string>>
 }
 
@@ -41,8 +44,14 @@ export interface SnapshotReader {
   read(): Promise<Snapshot>
 }
 
+interface Loaded<T> {
+  readonly live: T
+  /** What of it cannot be read, although the unit can be served; null if there is nothing. */
+  readonly missing: string | null
+}
+
 interface Kept<T> {
-  /** Of the stored pointer; null if it could not be used. */
+  /** Of the stored pointer; null if it, or something that it names, could not be read. */
   readonly etag: string | null
   readonly rev: number
   readonly live: T
@@ -57,43 +66,63 @@ export function snapshotReader(registry: Registry, channel: string, report: (pro
   let shell: Kept<LiveShell> | null = null
   const reported = new Map<string, string>()
 
-  async function readUnit<T>(unit: string, kept: Kept<T> | null, load: (pointer: Pointer) => Promise<T>): Promise<Kept<T> | null> {
-    let missing = false
+  /** Reports a problem once, because a unit is read repeatedly. */
+  function reportOnce(unit: string, why: string): void {
+    const problem = `${unit} on ${channel} cannot be read: ${why}`
+    if (reported.get(unit) !== problem) report(problem)
+    reported.set(unit, problem)
+  }
+
+  async function readUnit<T>(unit: string, kept: Kept<T> | null, load: (pointer: Pointer) => Promise<Loaded<T>>): Promise<Kept<T> | null> {
+    let lost = false
     try {
       const current = await registry.readPointer(channel, unit)
-      missing = current === null
+      lost = current === null
       if (!current) throw new Error('its pointer is missing')
       if (current.etag === kept?.etag) return kept
-      const live = await load(current.pointer)
-      reported.delete(unit)
-      return { etag: current.etag, rev: current.pointer.rev, live }
+      const { live, missing } = await load(current.pointer)
+      if (missing === null) reported.delete(unit)
+      else reportOnce(unit, missing)
+      return { etag: missing === null ? current.etag : null, rev: current.pointer.rev, live }
     } catch (error) {
-      const problem = `${unit} on ${channel} cannot be read: ${error instanceof Error ? error.message : String(error)}`
-      // Reported once per problem, because this is read repeatedly.
-      if (reported.get(unit) !== problem) report(problem)
-      reported.set(unit, problem)
+      reportOnce(unit, messageOf(error))
       // The etag is forgotten, so that the pointer is read again even if it returns unchanged.
-      return kept ? { ...kept, etag: null } : newestThatWorks(unit, load, missing)
+      return kept ? { ...kept, etag: null } : newestThatWorks(unit, load, lost)
     }
   }
 
-  async function newestThatWorks<T>(unit: string, load: (pointer: Pointer) => Promise<T>, missing: boolean): Promise<Kept<T> | null> {
-    for await (const pointer of loggedPointers(registry, channel, unit, missing)) {
-      const live = await load(pointer).catch(() => null)
-      if (live !== null) return { etag: null, rev: pointer.rev, live }
+  async function newestThatWorks<T>(unit: string, load: (pointer: Pointer) => Promise<Loaded<T>>, lost: boolean): Promise<Kept<T> | null> {
+    for await (const pointer of loggedPointers(registry, channel, unit, lost)) {
+      const loaded = await load(pointer).catch(() => null)
+      if (loaded) return { etag: null, rev: pointer.rev, live: loaded.live }
     }
     return null
   }
 
-  async function loadRemote(unit: string, pointer: Pointer): Promise<LivePointer> {
-    const { rev, canary, bad, now } = pointer
+  async function loadShell({ stable, now }: Pointer): Promise<Loaded<LiveShell>> {
+    return { live: { ...(await readLiveShell(registry, stable)), now }, missing: null }
+  }
+
+  /** An unreadable canary must not affect the stable build. */
+  async function loadCanary(unit: string, { canary }: Pointer): Promise<Loaded<LivePointer['canary']>> {
+    if (!canary) return { live: null, missing: null }
+    const missing = (why: string) => ({ live: null, missing: `its canary ${canary.build}: ${why}` })
+    try {
+      const build = await registry.readRemoteRelease(unit, canary.build)
+      return build ? { live: { ...canary, build }, missing: null } : missing('it is not in the registry')
+    } catch (error) {
+      return missing(messageOf(error))
+    }
+  }
+
+  async function loadRemote(unit: string, pointer: Pointer): Promise<Loaded<LivePointer>> {
+    const { rev, bad, now } = pointer
     const stable = await registry.readRemoteRelease(unit, pointer.stable)
     if (!stable) throw new Error(`build ${pointer.stable} is not in the registry`)
-    // An unreadable canary must not affect the stable build.
-    const tried = canary && (await registry.readRemoteRelease(unit, canary.build).catch(() => null))
+    const { live: canary, missing } = await loadCanary(unit, pointer)
     const lastKnownGood = pointer.lastKnownGood.filter((build) => !bad.includes(build)).slice(0, offeredGoodBuilds)
-    const live = { rev, stable, canary: canary && tried && { ...canary, build: tried }, lastKnownGood, bad }
-    return now === undefined ? live : { ...live, now }
+    const live = { rev, stable, canary, lastKnownGood, bad }
+    return { live: now === undefined ? live : { ...live, now }, missing }
   }
 
   return {
@@ -102,9 +131,7 @@ export function snapshotReader(registry: Registry, channel: string, report: (pro
       // No command removes pointers, so a registry without any is unreachable (such as an unmounted disk); keep serving what
       // was live.
       if (units.length === 0 && (shell || remotes.size > 0)) throw new Error(`no unit is promoted on ${channel} any more`)
-      shell = units.includes(shellUnit)
-        ? await readUnit(shellUnit, shell, async ({ stable, now }) => ({ ...(await readLiveShell(registry, stable)), now }))
-        : null
+      shell = units.includes(shellUnit) ? await readUnit(shellUnit, shell, loadShell) : null
       for (const gone of [...reported.keys()].filter((unit) => !units.includes(unit))) reported.delete(gone)
       const names = units.filter((unit) => unit !== shellUnit)
       for (const gone of [...remotes.keys()].filter((unit) => !names.includes(unit))) remotes.delete(gone)
@@ -118,6 +145,10 @@ export function snapshotReader(registry: Registry, channel: string, report: (pro
       return { ...compose(channel, shell, remotes), degraded: Object.fromEntries(reported) }
     },
   }
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
 }
 
 /**

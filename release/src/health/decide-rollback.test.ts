@@ -1,6 +1,5 @@
 import { describe, expect, it, test } from 'vitest'
-import type { HistoryEntry } from '../actions/history.ts'
-import type { LogAction, Pointer } from '../registry/schemas.ts'
+import type { LogAction, LogEntry, Pointer } from '../registry/schemas.ts'
 import { decideRollback, trialOf, type Loads, type Trial } from './decide-rollback.ts'
 
 const [a, b] = ['1.0.0-a', '1.0.0-b']
@@ -11,39 +10,48 @@ const pointer: Pointer = { rev: 2, stable: b, canary: null, lastKnownGood: [a], 
 const canary = { build: b, percent: 5, accounts: [], salt: 'salt' }
 const trying: Pointer = { ...pointer, stable: a, canary, lastKnownGood: [] }
 
-function entry(action: LogAction, minutes: number, change: Partial<HistoryEntry> = {}): HistoryEntry {
-  const logged = { rev: 2, at: minutesAgo(minutes), who: 'mika', why: null, action, from: null, to: pointer, evidence: null }
-  return { ...logged, tookEffect: true, ...change }
+function entry(action: LogAction, minutes: number, change: Partial<LogEntry> = {}): LogEntry {
+  return { rev: 2, at: minutesAgo(minutes), who: 'mika', why: null, action, from: null, to: pointer, evidence: null, ...change }
 }
 
 describe('what is watched', () => {
   it('is a canary since it changed last, and for no longer than an hour', () => {
-    const other = entry('promote', 1, { rev: 1 })
-    const since = (minutes: number) => trialOf(trying, [other, entry('canary', minutes, { to: trying })], now)?.since.toISOString()
-    expect(since(20)).toBe(minutesAgo(20))
-    expect(since(300)).toBe(minutesAgo(60))
+    const first = entry('promote', 500, { rev: 1 })
+    const trial = (minutes: number) => trialOf(trying, [entry('canary', minutes, { to: trying }), first], now)
+    expect(trial(20)).toMatchObject({ since: new Date(minutesAgo(20)), againstSince: new Date(minutesAgo(20)) })
+    expect(trial(300)).toMatchObject({ since: new Date(minutesAgo(60)), againstSince: new Date(minutesAgo(60)) })
     expect(trialOf(trying, [entry('canary', 20)], now)).toMatchObject({ build: b, against: a, canary: true })
   })
 
-  it('is nothing while the log does not have the change yet', () => {
-    expect(trialOf(trying, [entry('canary', 5, { rev: 1 })], now)).toBeNull()
-    expect(trialOf(pointer, [entry('promote', 5, { rev: 1 })], now)).toBeNull()
+  it('is unknown where the change that it depends on cannot be read', () => {
+    expect(trialOf(trying, [null, entry('canary', 5)], now)).toBe('unknown')
+    expect(trialOf(pointer, [null, entry('promote', 5)], now)).toBe('unknown')
+    expect(trialOf(pointer, [entry('freeze', 1), null, entry('promote', 5)], now)).toBe('unknown')
+    expect(trialOf({ ...pointer, lastKnownGood: [] }, [null], now)).toBeNull()
   })
 
-  it('is a stable build for a day after its promote, beside the build before it', () => {
-    expect(trialOf(pointer, [entry('promote', 24 * 60)], now)).toEqual({
+  it('does not depend on what cannot be read before that', () => {
+    expect(trialOf(trying, [entry('canary', 20, { to: trying }), null], now)).toMatchObject({ build: b, canary: true })
+    expect(trialOf(pointer, [entry('freeze', 1), entry('promote', 5), null], now)).toMatchObject({ build: b, canary: false })
+  })
+
+  it('is a stable build from the minute of its promote, for a day, beside what the build before it did in that day', () => {
+    const promoted = entry('promote', 5, { at: '2026-05-02T11:55:42.000Z' })
+    const before = entry('promote', 200)
+    expect(trialOf(pointer, [promoted, entry('rollback', 90, { to: { ...pointer, stable: a } }), before], now)).toEqual({
       build: b,
       against: a,
       canary: false,
-      since: new Date(minutesAgo(24 * 60)),
+      since: new Date('2026-05-02T11:55:00.000Z'),
+      againstSince: new Date(minutesAgo(24 * 60)),
     })
+    expect(trialOf(pointer, [entry('promote', 24 * 60)], now)).toMatchObject({ since: new Date(minutesAgo(24 * 60)) })
     expect(trialOf(pointer, [entry('promote', 24 * 60 + 1)], now)).toBeNull()
     expect(trialOf({ ...pointer, lastKnownGood: [] }, [entry('promote', 5)], now)).toBeNull()
   })
 
   it.each([
     ['another build', { to: { ...pointer, stable: a } }],
-    ['a change that never took effect', { tookEffect: false }],
     ['a freeze', { action: 'freeze' as const }],
   ])('does not take the promote of the build from %s', (_, change) => {
     const latest = entry('freeze', 1)
@@ -54,12 +62,13 @@ describe('what is watched', () => {
 })
 
 describe('the decision', () => {
-  const trial: Trial = { build: b, against: a, canary: true, since: new Date(minutesAgo(30)) }
+  const since = new Date(minutesAgo(30))
+  const trial: Trial = { build: b, against: a, canary: true, since, againstSince: since }
   const loads = (build: string, failed: number, all: number, change: Partial<Loads> = {}): Loads => {
     return { build, canary: build === b, worked: all - failed, failed, accounts: 4, failingAccounts: Math.min(failed, 3), ...change }
   }
-  const decide = (heard: readonly Loads[], entries: readonly HistoryEntry[] = [], frozen = false, tried: Trial = trial) =>
-    decideRollback(tried, heard, { frozen, entries, now }).kind
+  const decide = (heard: readonly Loads[], changes: readonly (LogEntry | null)[] = [], frozen = false, tried: Trial = trial) =>
+    decideRollback(tried, heard, { frozen, changes, now }).kind
 
   it('needs ten loads of both builds, and failures of three accounts', () => {
     expect(decide([loads(b, 10, 10), loads(a, 0, 10)])).toBe('rollback')
@@ -105,7 +114,7 @@ describe('the decision', () => {
   })
 
   it('answers the figures that it was made on', () => {
-    expect(decideRollback(trial, [loads(b, 10, 20), loads(a, 0, 20)], { frozen: false, entries: [], now })).toEqual({
+    expect(decideRollback(trial, [loads(b, 10, 20), loads(a, 0, 20)], { frozen: false, changes: [], now })).toEqual({
       kind: 'rollback',
       comparison: {
         tried: { build: b, loads: 20, failed: 10, rate: 0.5, accounts: 4, failing_accounts: 3 },
@@ -125,6 +134,6 @@ describe('the decision', () => {
     expect(decide(failing, [entry('rollback', 60, automatic)])).toBe('rollback')
     expect(decide(failing, [entry('rollback', 59)])).toBe('rollback')
     expect(decide(failing, [entry('promote', 59, automatic)])).toBe('rollback')
-    expect(decide(failing, [entry('rollback', 59, { ...automatic, tookEffect: false })])).toBe('rollback')
+    expect(decide(failing, [entry('canary', 30), null, entry('rollback', 59, automatic)])).toBe('ask')
   })
 })

@@ -1,5 +1,4 @@
-import { automaticActor, type Pointer } from '../registry/schemas.ts'
-import type { HistoryEntry } from '../actions/history.ts'
+import { automaticActor, type LogEntry, type Pointer } from '../registry/schemas.ts'
 
 /** How pages fared with one build, for accounts in the canary or for the others. The weight of each account is limited. */
 export interface Loads {
@@ -19,7 +18,10 @@ export interface Trial {
   readonly against: string
   /** The build is a canary, so both run at the same time for different accounts. */
   readonly canary: boolean
+  /** What was told of the build before says nothing about it now. */
   readonly since: Date
+  /** The same of the other one, which a stable build has replaced: most was told of it before. */
+  readonly againstSince: Date
 }
 
 export interface Measured {
@@ -36,6 +38,7 @@ export interface Measured {
 export interface Comparison {
   readonly tried: Measured
   readonly against: Measured
+  /** Of the tried build. */
   readonly since: string
 }
 
@@ -47,7 +50,8 @@ export type Verdict =
 
 const minute = 60_000
 const hour = 60 * minute
-const day = 24 * hour
+/** Time that a build is watched after its promotion. */
+export const day = 24 * hour
 
 /** Minimum number of loads of each build for a decision. */
 const minimumLoads = 10
@@ -62,26 +66,28 @@ const patience = 30 * minute
 /** Minimum time between automatic rollbacks of a unit. */
 const pause = hour
 
-/** The builds of a unit to compare: its canary with the stable build, else a stable build of the last day with its predecessor. */
-export function trialOf(pointer: Pointer, entries: readonly HistoryEntry[], now: Date): Trial | null {
-  const changed = entries.find(({ rev }) => rev === pointer.rev)
-  if (!changed) return null
+/**
+ * The builds of a unit to compare: its canary with the stable build, else a stable build of the last day with its
+ * predecessor. `unknown` if the change that it depends on is, or may be, one that cannot be read.
+ */
+export function trialOf(pointer: Pointer, changes: readonly (LogEntry | null)[], now: Date): Trial | 'unknown' | null {
   const { canary, stable, lastKnownGood } = pointer
   if (canary) {
+    const [changed] = changes
+    if (!changed) return 'unknown'
     const since = new Date(Math.max(Date.parse(changed.at), now.getTime() - hour))
-    return { build: canary.build, against: stable, canary: true, since }
+    return { build: canary.build, against: stable, canary: true, since, againstSince: since }
   }
-  const promoted = entries.find(({ tookEffect, action, to }) => tookEffect && action === 'promote' && to.stable === stable)
   const [before] = lastKnownGood
-  if (!promoted || before === undefined || Date.parse(promoted.at) < now.getTime() - day) return null
-  return { build: stable, against: before, canary: false, since: new Date(now.getTime() - day) }
-}
-
-/** The revision since which a build has been live without a break, as a canary or for everybody; of the newest one if it is not. */
-export function liveSince(entries: readonly HistoryEntry[], build: string): number {
-  const inForce = entries.filter(({ tookEffect }) => tookEffect)
-  const left = inForce.findIndex(({ to }) => to.stable !== build && to.canary?.build !== build)
-  return inForce.at(left === -1 ? -1 : Math.max(0, left - 1))?.rev ?? 0
+  if (before === undefined) return null
+  // An earlier promotion of the build must not pass for the one that cannot be read.
+  const promoted = changes.find((change) => !change || (change.action === 'promote' && change.to.stable === stable))
+  if (promoted === null) return 'unknown'
+  const dayAgo = now.getTime() - day
+  if (!promoted || Date.parse(promoted.at) < dayAgo) return null
+  // Reports are counted by the minute. Without those of the promotion's own, each rollback would come up to a minute later.
+  const since = new Date(Math.floor(Date.parse(promoted.at) / minute) * minute)
+  return { build: stable, against: before, canary: false, since, againstSince: new Date(dayAgo) }
 }
 
 function measure(loads: readonly Loads[], build: string, counts: (loads: Loads) => boolean): Measured {
@@ -109,7 +115,7 @@ function marginOf(trial: Trial, { accounts, failing_accounts: failing }: Measure
 export function decideRollback(
   trial: Trial,
   loads: readonly Loads[],
-  { frozen, entries, now }: { readonly frozen: boolean; readonly entries: readonly HistoryEntry[]; readonly now: Date },
+  { frozen, changes, now }: { readonly frozen: boolean; readonly changes: readonly (LogEntry | null)[]; readonly now: Date },
 ): Verdict {
   // Canary accounts that fell back to the stable build say nothing about the others.
   const tried = measure(loads, trial.build, ({ canary }) => !trial.canary || canary)
@@ -118,9 +124,8 @@ export function decideRollback(
   if (!known || tried.rate - against.rate <= marginOf(trial, tried, now)) return { kind: 'leave' }
   const comparison = { tried, against, since: trial.since.toISOString() }
   if (frozen) return { kind: 'ask', why: 'frozen', comparison }
-  const rolledBack = entries.some(
-    ({ tookEffect, action, who, at }) =>
-      tookEffect && action === 'rollback' && who === automaticActor && Date.parse(at) > now.getTime() - pause,
+  const rolledBack = changes.some(
+    (change) => change?.action === 'rollback' && change.who === automaticActor && Date.parse(change.at) > now.getTime() - pause,
   )
   return rolledBack ? { kind: 'ask', why: 'second', comparison } : { kind: 'rollback', comparison }
 }

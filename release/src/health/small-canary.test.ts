@@ -11,7 +11,7 @@ const [flaky, broken] = [0.02, 0.01]
 /** Maximum weight of an account in the figures. */
 const weight = 10
 const start = new Date('2026-05-02T12:00:00.000Z')
-const trial: Trial = { build: b, against: a, canary: true, since: start }
+const trial: Trial = { build: b, against: a, canary: true, since: start, againstSince: start }
 
 /** Numbers from 0 to 1, the same ones for a seed (mulberry32). */
 function randomOf(seed: number): () => number {
@@ -47,7 +47,7 @@ function isRolledBack(random: () => number, failures: number, size: number): boo
       one[fails ? 'failed' : 'worked']++
     }
     const now = new Date(start.getTime() + minute * 60_000)
-    const verdict = decideRollback(trial, [figures(b, true), figures(a, false)], { frozen: false, entries: [], now })
+    const verdict = decideRollback(trial, [figures(b, true), figures(a, false)], { frozen: false, changes: [], now })
     if (verdict.kind === 'rollback') return true
   }
   return false

@@ -1,12 +1,13 @@
-import { rm } from 'node:fs/promises'
+import { rm, writeFile } from 'node:fs/promises'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { freeze, unfreeze } from '../move/freeze.ts'
 import { history } from '../actions/history.ts'
 import { promote } from '../move/promote.ts'
+import { rollback } from '../move/rollback.ts'
 import type { Registry } from '../registry/registry.ts'
 import { openWorkbench, sharing, type Workbench } from '../testing/fixtures.ts'
 import type { Loads } from './decide-rollback.ts'
-import { watchUnit, type Watched } from './watch-unit.ts'
+import { automaticRollbacks, watchUnit, type Watched } from './watch-unit.ts'
 
 let bench: Workbench
 const channel = 'stable'
@@ -133,10 +134,72 @@ describe('a build that was promoted for everybody', () => {
     expect(await faster).toMatchObject({ kind: 'rolled_back' })
   })
 
+  it('and again after its cause was mended, is judged by what was told since then', async () => {
+    const told = bad.map((one) => ({ ...one, minutes: -30 }))
+    const watchNow = () =>
+      watchUnit(bench.registry, {
+        unit: 'ad',
+        channel,
+        readLoads: async (_, { since }) => told.filter(({ minutes }) => later(minutes) >= since),
+        now: later(1),
+      })
+    await toAll(b)
+    await rollback(bench.registry, { ...by, reason: 'the line was down' })
+    await toAll(b)
+    expect(await watchNow()).toEqual({ kind: 'leave' })
+    expect(await pointer()).toMatchObject({ rev: 4, stable: b, bad: [] })
+    // The build before it worked until then, and is still compared.
+    told.push({ ...loads(b, 8, 20), canary: false, minutes: 1 })
+    expect(await watchNow()).toMatchObject({ kind: 'rolled_back', moved: { build: a, previous: b } })
+  })
+
   it('is watched for a day', async () => {
     await toAll(b)
     expect(await watch(bad, later(24 * 60 + 1))).toEqual({ kind: 'leave' })
   })
+})
+
+describe('a log with an entry that is damaged', () => {
+  const damage = (rev: number) => writeFile(bench.stored(`log/stable/ad/${rev}.json`), '{')
+  const bad = [loads(b, 20, 20), loads(a, 0, 40)]
+
+  it('of what was long before does not keep a build from going back', async () => {
+    await tryOut(b)
+    await damage(1)
+    expect(await watch(bad)).toMatchObject({ kind: 'rolled_back' })
+    await tryOut(c)
+    await damage(4)
+    await toAll(c)
+    expect(await watch([loads(c, 20, 20), loads(a, 0, 40)], later(61))).toMatchObject({ kind: 'rolled_back', moved: { previous: c } })
+    await freeze(bench.registry, { ...by, reason: 'sale' })
+    await damage(7)
+    expect(await automaticRollbacks(bench.registry, { unit: 'ad', channel })).toMatchObject([{ rev: 6 }, { rev: 3 }])
+  })
+
+  it.each([
+    ['a promotion', toAll],
+    ['a canary', tryOut],
+  ])('of %s leaves the build as it is, and says so: nobody knows since when it runs', async (_, move) => {
+    await move(b)
+    await damage(2)
+    await expect(watch(bad)).rejects.toMatchObject({ code: 'registry_damaged', what: 'ad was not watched on stable' })
+    expect(await pointer()).toMatchObject({ rev: 2, bad: [] })
+  })
+})
+
+it('reads the log back for a day, and not further', async () => {
+  await toAll(b)
+  await toAll(c)
+  const read: number[] = []
+  const registry: Registry = {
+    ...bench.registry,
+    readLogEntry(...of) {
+      read.push(of[2])
+      return bench.registry.readLogEntry(...of)
+    },
+  }
+  await watchUnit(registry, { unit: 'ad', channel, readLoads: async () => [], now: later(48 * 60) })
+  expect(read).toEqual([3])
 })
 
 describe.each([

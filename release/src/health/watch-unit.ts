@@ -1,11 +1,11 @@
 import { isInCanary } from '@adsite/remote/release-format'
-import { history } from '../actions/history.ts'
 import { channelFlag, commandLine, ReleaseError } from '../error/release-error.ts'
 import { rollback, type RolledBack } from '../move/rollback.ts'
+import { changesInForce } from '../registry/changes-in-force.ts'
 import { shellUnit } from '../registry/layout.ts'
 import type { Registry } from '../registry/registry.ts'
-import { automaticActor, type LogEntry } from '../registry/schemas.ts'
-import { decideRollback, liveSince, trialOf, type Comparison, type Loads, type Verdict } from './decide-rollback.ts'
+import { automaticActor, type LogEntry, type Pointer } from '../registry/schemas.ts'
+import { day, decideRollback, trialOf, type Comparison, type Loads, type Verdict } from './decide-rollback.ts'
 
 export interface LoadsWanted {
   readonly since: Date
@@ -55,28 +55,38 @@ export function describeComparison({ tried, against }: Comparison): string {
  * Checks one unit, and rolls back its canary or new stable build if it fails clearly more often, by
  * compare-and-swap and with the figures in the log: a canary to the stable build, a stable build to the newest former
  * one that runs with what is live. For the shell a person is asked.
- * @throws ReleaseError `pointer_moved` when somebody has changed the unit meanwhile
+ * @throws ReleaseError `pointer_moved` when somebody has changed the unit meanwhile, `registry_damaged` when the log does not
+ * say since when the build runs
  */
 export async function watchUnit(registry: Registry, { unit, channel, readLoads, ...options }: WatchOptions): Promise<Watched> {
   const now = options.now ?? (await registry.storage.now())
   const current = await registry.readPointer(channel, unit)
   if (!current) return { kind: 'leave' }
   const { rev } = current.pointer
-  // Another process may have rolled back since the pointer was read: its entry would make this rollback a second one.
-  const entries = (await history(registry, { unit, channel })).entries.filter((entry) => entry.rev <= rev)
-  const trial = trialOf(current.pointer, entries, now)
+  // Of this pointer: another process may have rolled back since, and its entry would make this rollback a second one.
+  const changes = await recentChanges(registry, { unit, channel }, current.pointer, now)
+  const trial = trialOf(current.pointer, changes, now)
   if (!trial) return { kind: 'leave' }
+  if (trial === 'unknown') {
+    throw new ReleaseError('registry_damaged', {
+      what: `${unit} was not watched on ${channel}`,
+      why: 'the log entry of what it runs is missing or damaged',
+      advice: 'See which one it is, and restore it from a backup or from another copy of the registry',
+      commands: [['doctor', unit, ...channelFlag(channel)]],
+    })
+  }
   const { canary } = current.pointer
-  const loads = await readLoads(unit, {
-    since: trial.since,
-    withApi: trial.canary,
-    isInCanary: (account) => canary !== null && isInCanary(canary, account),
-  })
-  const verdict = decideRollback(trial, loads, { frozen: current.pointer.frozen, entries, now })
+  const loadsOf = async (build: string, since: Date) => {
+    const inTrial = (account: number) => canary !== null && isInCanary(canary, account)
+    const heard = await readLoads(unit, { since, withApi: trial.canary, isInCanary: inTrial })
+    return heard.filter((loads) => loads.build === build)
+  }
+  const loads = [...(await loadsOf(trial.build, trial.since)), ...(await loadsOf(trial.against, trial.againstSince))]
+  const verdict = decideRollback(trial, loads, { frozen: current.pointer.frozen, changes, now })
   if (verdict.kind === 'leave') return verdict
   const { comparison } = verdict
   const reason = describeComparison(comparison)
-  const since = liveSince(entries, trial.build)
+  const since = await liveSince(registry, { unit, channel }, current.pointer, trial.build)
   const back = ['rollback', unit, '--from', trial.build, '--reason', reason, ...channelFlag(channel)]
   const byHand = { comparison, since, refusal: null, command: commandLine([back]) }
   if (verdict.kind === 'ask') return { ...verdict, ...byHand }
@@ -93,25 +103,45 @@ export async function watchUnit(registry: Registry, { unit, channel, readLoads, 
   }
 }
 
-/** How long automatic rollbacks are remembered, for whoever tells of them (milliseconds). */
-const remembered = 24 * 60 * 60_000
+type Watching = Pick<WatchOptions, 'unit' | 'channel'>
+
+/** The changes of the last day and the one before, newest first; null in the place of one that cannot be read. */
+async function recentChanges(
+  registry: Registry,
+  { unit, channel }: Watching,
+  pointer: Pointer,
+  now: Date,
+): Promise<readonly (LogEntry | null)[]> {
+  const changes: (LogEntry | null)[] = []
+  for await (const change of changesInForce(registry, channel, unit, pointer)) {
+    changes.push(change)
+    if (change && isOlder(change, now)) break
+  }
+  return changes
+}
+
+const isOlder = ({ at }: LogEntry, now: Date) => Date.parse(at) < now.getTime() - day
+
+/** The revision since which a build that a pointer names has been live without a break, as a canary or for everybody. */
+async function liveSince(registry: Registry, { unit, channel }: Watching, pointer: Pointer, build: string): Promise<number> {
+  let since = pointer.rev
+  for await (const change of changesInForce(registry, channel, unit, pointer)) {
+    if (!change) continue
+    if (change.to.stable !== build && change.to.canary?.build !== build) break
+    since = change.rev
+  }
+  return since
+}
 
 /**
  * The automatic rollbacks of the last day, newest first. They stand in the log, so that one is known even if the
  * process died that made it.
  */
-export async function automaticRollbacks(
-  registry: Registry,
-  { unit, channel }: Pick<WatchOptions, 'unit' | 'channel'>,
-): Promise<readonly LogEntry[]> {
-  const oldest = (await registry.storage.now()).getTime() - remembered
-  const found: LogEntry[] = []
-  let rev = (await registry.readPointer(channel, unit))?.pointer.rev
-  while (rev !== undefined) {
-    const entry: LogEntry | null = await registry.readLogEntry(channel, unit, rev)
-    if (!entry || Date.parse(entry.at) < oldest) break
-    if (entry.action === 'rollback' && entry.who === automaticActor) found.push(entry)
-    rev = entry.from?.rev
-  }
-  return found
+export async function automaticRollbacks(registry: Registry, watching: Watching): Promise<readonly LogEntry[]> {
+  const now = await registry.storage.now()
+  const current = await registry.readPointer(watching.channel, watching.unit)
+  const changes = current ? await recentChanges(registry, watching, current.pointer, now) : []
+  return changes.flatMap((change) =>
+    change?.action === 'rollback' && change.who === automaticActor && !isOlder(change, now) ? [change] : [],
+  )
 }

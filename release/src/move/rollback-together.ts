@@ -106,7 +106,7 @@ async function readLast(registry: Registry, options: RollbackSetOptions, unit: s
   if (entry) return { current, entry }
   throw new ReleaseError('registry_damaged', {
     what,
-    why: `the log entry of what ${unit} runs is missing`,
+    why: `the log entry of what ${unit} runs is missing or damaged`,
     advice: `Roll ${unit} back alone`,
     commands: [backAlone(current.pointer.stable, { ...options, unit })],
   })

@@ -1,7 +1,7 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { mkdtemp, open, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { testReleases, testStorage } from '../testing/storage-suite.ts'
 import { directoryStorage } from './directory-storage.ts'
 import type { Storage } from './storage.ts'
@@ -24,6 +24,18 @@ describe('a registry in a directory', () => {
     await storage.compareAndSwap('ch/ad.json', Buffer.from('1'), null)
     expect(await readdir(join(directory, 'tmp'))).toEqual([])
     expect(await readdir(join(directory, 'ch'))).toEqual(['ad.json'])
+  })
+
+  it.each(['writeFile', 'sync'] as const)('that is full has no part of what it had no room for (%s)', async (step) => {
+    const file = await open(import.meta.filename)
+    await file.close()
+    const full = vi.spyOn(Object.getPrototypeOf(file) as typeof file, step)
+    full.mockRejectedValue(Object.assign(new Error('ENOSPC: no space left on device'), { code: 'ENOSPC' }))
+    await expect(storage.create('r/ad/1/a.js', Buffer.from('one'))).rejects.toThrow('ENOSPC')
+    await expect(storage.compareAndSwap('ch/ad.json', Buffer.from('1'), null)).rejects.toThrow('ENOSPC')
+    full.mockRestore()
+    expect(await readdir(join(directory, 'tmp'))).toEqual([])
+    expect(await storage.create('r/ad/1/a.js', Buffer.from('one'))).toBe(true)
   })
 
   it.each(['../outside', '/etc/passwd', 'r/../../x', '.'])('refuses the key %s', async (key) => {

@@ -34,34 +34,38 @@ export function directoryStorage(directory: string): Storage {
     }
   }
 
-  async function writeTemporary(body: Uint8Array): Promise<string> {
+  /** Writes a file for `place` to put where it belongs. Nothing of it stays, even if the disk is full. */
+  async function withTemporary<T>(body: Uint8Array, place: (temporary: string) => Promise<T>): Promise<T> {
     const path = join(root, 'tmp', randomUUID())
     await mkdir(dirname(path), { recursive: true })
-    const handle = await open(path, 'wx')
     try {
-      await handle.writeFile(body)
-      await handle.sync()
+      const handle = await open(path, 'wx')
+      try {
+        await handle.writeFile(body)
+        await handle.sync()
+      } finally {
+        await handle.close()
+      }
+      return await place(path)
     } finally {
-      await handle.close()
+      await rm(path, { force: true })
     }
-    return path
   }
 
   async function create(key: string, body: Uint8Array): Promise<boolean> {
     const target = pathOf(key)
-    const temporary = await writeTemporary(body)
-    try {
-      await mkdir(dirname(target), { recursive: true })
-      // A link fails where a rename would overwrite, which makes builds and log entries create-only.
-      await link(temporary, target)
-      await syncDirectory(dirname(target))
-      return true
-    } catch (error) {
-      if (errorCode(error) === 'EEXIST') return false
-      throw error
-    } finally {
-      await rm(temporary, { force: true })
-    }
+    return withTemporary(body, async (temporary) => {
+      try {
+        await mkdir(dirname(target), { recursive: true })
+        // A link fails where a rename would overwrite, which makes builds and log entries create-only.
+        await link(temporary, target)
+        await syncDirectory(dirname(target))
+        return true
+      } catch (error) {
+        if (errorCode(error) === 'EEXIST') return false
+        throw error
+      }
+    })
   }
 
   async function compareAndSwap(key: string, body: Uint8Array, etag: string | null): Promise<string | null> {
@@ -69,17 +73,14 @@ export function directoryStorage(directory: string): Storage {
     return withLock(key, async (stillHeld) => {
       const current = await read(key)
       if ((current?.etag ?? null) !== etag) return null
-      const temporary = await writeTemporary(body)
-      try {
+      return withTemporary(body, async (temporary) => {
         await mkdir(dirname(target), { recursive: true })
         // A process suspended for longer than the lock's lifetime has lost it; somebody else may have moved the object.
         if (!stillHeld()) return null
         await rename(temporary, target)
-      } finally {
-        await rm(temporary, { force: true })
-      }
-      await syncDirectory(dirname(target))
-      return etagOf(body)
+        await syncDirectory(dirname(target))
+        return etagOf(body)
+      })
     })
   }
 

@@ -27,7 +27,7 @@ const inFlight = 1_500
 export async function* loggedPointers(registry: Registry, channel: string, unit: string, missing: boolean): AsyncGenerator<Pointer> {
   let newest: Pointer | undefined
   for (const rev of (await registry.listLog(channel, unit)).toReversed()) {
-    const entry = await registry.readLogEntry(channel, unit, rev).catch(ifDamaged)
+    const entry = await registry.readLogEntry(channel, unit, rev)
     if (!entry || (missing && !newest && !entry.from && isInFlight(entry))) continue
     newest ??= entry.to
     const { bad, frozen } = newest
@@ -84,18 +84,14 @@ export async function readEffectivePointer(
 export async function refuseLostPointer(registry: Registry, channel: string, unit: string, what: string): Promise<void> {
   for (const rev of await registry.listLog(channel, unit)) {
     // The first entry of a unit may have been written without its pointer; every later one proves that there was one.
-    if (!(await registry.readLogEntry(channel, unit, rev).catch(ifDamaged))?.from) continue
-    throw new ReleaseError('registry_damaged', {
-      what,
-      why: `${layout.pointer(channel, unit)} is missing, although the log has revision ${rev}`,
-      advice: repairAdvice(channel, unit),
-    })
+    if ((await registry.readLogEntry(channel, unit, rev))?.from) throw lostPointer(channel, unit, rev, what)
   }
 }
 
-function ifDamaged(error: unknown): null {
-  damageOf(error)
-  return null
+/** The error for a unit that has a log entry of this revision and no pointer. */
+export function lostPointer(channel: string, unit: string, rev: number, what: string): ReleaseError {
+  const why = `${layout.pointer(channel, unit)} is missing, although the log has revision ${rev}`
+  return new ReleaseError('registry_damaged', { what, why, advice: repairAdvice(channel, unit) })
 }
 
 /** The reason of an error of a stored object; other errors, such as an unreachable storage, are rethrown. */

@@ -21,8 +21,11 @@ export const layout = {
   tokens: 'tokens',
   token: (id: string) => `tokens/${id}.json`,
   channels: 'ch',
+  /** Where a bucket shows that it keeps to conditions. No channel has such a name, so lists leave it out. */
+  probe: 'ch/.probe',
   pointers: (channel: string) => `ch/${channel}`,
   pointer: (channel: string, unit: string) => `ch/${channel}/${unit}.json`,
+  loggedChannels: 'log',
   logs: (channel: string) => `log/${channel}`,
   log: (channel: string, unit: string) => `log/${channel}/${unit}`,
   logEntry: (channel: string, unit: string, rev: number) => `log/${channel}/${unit}/${rev}.json`,

@@ -1,15 +1,17 @@
 import { cp, mkdir, rm, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { freeze } from '../move/freeze.ts'
+import { doctor } from '../actions/doctor.ts'
 import { history } from '../actions/history.ts'
+import { status } from '../actions/status.ts'
+import { freeze } from '../move/freeze.ts'
 import { promote } from '../move/promote.ts'
 import { rollback } from '../move/rollback.ts'
 import { newKeyPair } from '../signing/key-source.ts'
 import { openWorkbench, type Workbench } from '../testing/fixtures.ts'
 import { checkBasis } from './change-pointer.ts'
 import { isFilePath, isName } from './layout.ts'
-import { openRegistry } from './registry.ts'
+import { openRegistry, registryOn } from './registry.ts'
 
 let bench: Workbench
 beforeEach(async () => {
@@ -118,13 +120,29 @@ describe('what is read', () => {
     expect(await bench.registry.listBuilds('ad')).toEqual(['1.0.0-a'])
   })
 
-  it('skips a log entry that is gone, and knows what took effect before it', async () => {
+  it.each([
+    ['gone', (key: string) => rm(bench.stored(key))],
+    ['not JSON', (key: string) => write(key, '{"rev": 2')],
+    ['no log entry', (key: string) => write(key, '{}')],
+  ])('skips a log entry that is %s, and knows what took effect before it', async (_, damage) => {
     for (const build of ['1.0.0-a', '1.0.0-b', '1.0.0-c']) await bench.release('ad', build)
-    await rm(bench.stored('log/stable/ad/1.json'))
+    await damage('log/stable/ad/2.json')
+    expect(await bench.registry.readLogEntry(channel, 'ad', 2)).toBeNull()
     const { entries } = await history(bench.registry, { channel, unit: 'ad' })
     expect(entries.map(({ rev, tookEffect }) => [rev, tookEffect])).toEqual([
       [3, true],
+      [1, true],
+    ])
+  })
+
+  it('ends where a log entry leads in a circle', async () => {
+    for (const build of ['1.0.0-a', '1.0.0-b']) await bench.release('ad', build)
+    const entry = (await bench.registry.readLogEntry(channel, 'ad', 1))!
+    await write('log/stable/ad/1.json', JSON.stringify({ ...entry, from: { ...entry.to, rev: 2 } }))
+    const { entries } = await history(bench.registry, { channel, unit: 'ad' })
+    expect(entries.map(({ rev, tookEffect }) => [rev, tookEffect])).toEqual([
       [2, true],
+      [1, true],
     ])
   })
 
@@ -132,6 +150,64 @@ describe('what is read', () => {
     await expect(history(bench.registry, { channel, unit: 'ad' })).rejects.toMatchObject({ code: 'unit_unknown' })
     await bench.publish('ad', await bench.writeRemote('ad', '1.0.0-a'))
     expect((await history(bench.registry, { channel, unit: 'ad' })).entries).toEqual([])
+  })
+})
+
+describe('a log whose newest entry is damaged', () => {
+  const by = { channel, unit: 'ad', who: 'mika' }
+  beforeEach(async () => {
+    for (const build of ['1.0.0-a', '1.0.0-b', '1.0.0-c']) await bench.release('ad', build)
+    await bench.release('md', '1.0.0-m')
+    await write('log/stable/ad/3.json', '{"rev": 3')
+  })
+
+  it('leaves the status of every unit, and the doctor names it', async () => {
+    expect(await status(bench.registry, { channel })).toMatchObject([
+      { unit: 'ad', pointer: { rev: 3, stable: '1.0.0-c' }, since: null, damage: null },
+      { unit: 'md', since: { who: 'fixture' } },
+    ])
+    const found = await doctor(bench.registry, { channel })
+    expect(found.filter(({ role }) => role === 'stable')).toMatchObject([
+      { unit: 'ad', faults: [expect.stringContaining("The registry's log/stable/ad/3.json is missing or damaged. Restore it")] },
+      { unit: 'md', faults: [] },
+    ])
+    await rm(bench.stored('log/stable/ad/3.json'))
+    const [ad] = await doctor(bench.registry, { channel, unit: 'ad' })
+    expect(ad?.faults).toEqual([expect.stringContaining('log/stable/ad/3.json is missing')])
+  })
+
+  it('leaves changes of the unit, by compare-and-swap as ever', async () => {
+    await expect(rollback(bench.registry, { ...by, reason: 'blank', decidedOn: 2 })).rejects.toMatchObject({
+      code: 'pointer_moved',
+      why: 'ad has changed meanwhile',
+    })
+    const { storage, keys } = bench.registry
+    const overtaken = registryOn(
+      {
+        ...storage,
+        async compareAndSwap(key, body, etag) {
+          await freeze(bench.registry, { ...by, reason: 'year end' })
+          // 4.json is of the one who is overtaken.
+          await write('log/stable/ad/5.json', '{"rev": 5')
+          return storage.compareAndSwap(key, body, etag)
+        },
+      },
+      keys,
+      'caller',
+    )
+    await expect(rollback(overtaken, { ...by, reason: 'blank' })).rejects.toMatchObject({
+      code: 'pointer_moved',
+      why: 'somebody else changed ad at the same time',
+    })
+    expect((await bench.registry.readPointer(channel, 'ad'))!.pointer).toMatchObject({ rev: 5, stable: '1.0.0-c', frozen: true })
+    expect(await rollback(bench.registry, { ...by, reason: 'blank', from: '1.0.0-c' })).toMatchObject({ rev: 6, build: '1.0.0-b' })
+  })
+
+  it('hides no rollback of the last minute that was made before it', async () => {
+    await rollback(bench.registry, { ...by, reason: 'blank' })
+    await freeze(bench.registry, { ...by, reason: 'year end' })
+    await write('log/stable/ad/5.json', '{"rev": 5')
+    await expect(rollback(bench.registry, { ...by, reason: 'blank' })).rejects.toMatchObject({ code: 'rollback_repeated' })
   })
 })
 
@@ -157,6 +233,19 @@ describe('a change that was decided on another revision', () => {
     await expect(freeze(bench.registry, { ...options, reason: 'year end' })).rejects.toMatchObject(moved)
     await expect(rollback(bench.registry, { ...options, reason: 'errors' })).rejects.toMatchObject(moved)
   })
+})
+
+it('reads its keys again where they could not be read', async () => {
+  const keys = await bench.registry.keys()
+  let readings = 0
+  const registry = registryOn(bench.registry.storage, async () => {
+    readings += 1
+    if (readings === 1) throw new Error('EMFILE: too many open files')
+    return keys
+  })
+  await expect(registry.keys()).rejects.toThrow('EMFILE')
+  for (let turn = 0; turn < 2; turn++) expect(await registry.keys()).toBe(keys)
+  expect(readings).toBe(2)
 })
 
 describe('a registry in a bucket', () => {

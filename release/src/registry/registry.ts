@@ -4,6 +4,7 @@ import { resolve } from 'node:path'
 import * as v from 'valibot'
 import { ReleaseError } from '../error/release-error.ts'
 import { directoryStorage } from './directory-storage.ts'
+import { doOnce } from './do-once.ts'
 import { checkName, isName, layout, shellUnit } from './layout.ts'
 import { configuredKeys, localKeys, type KeySettings } from '../signing/key-source.ts'
 import type { ReleaseKeys } from '../signing/release-keys.ts'
@@ -18,7 +19,7 @@ export interface CurrentPointer {
   readonly etag: string | null
 }
 
-/** The registry's objects, read and verified. null if an object does not exist; damaged and unsigned ones throw. */
+/** The registry's objects, read and verified. null if an object does not exist; damaged and unsigned ones throw, except log entries. */
 export interface Registry {
   readonly storage: Storage
   /** The keys of its releases, read on first use. */
@@ -28,10 +29,11 @@ export interface Registry {
   readShellRelease(build: string): Promise<ShellRelease | null>
   readRemoteRelease(unit: string, build: string): Promise<RemoteRelease | null>
   readPointer(channel: string, unit: string): Promise<CurrentPointer | null>
+  /** null also if it is damaged, because what was done once must not keep anybody from acting now; `doctor` names it. */
   readLogEntry(channel: string, unit: string, rev: number): Promise<LogEntry | null>
   /** Revisions with a log entry, oldest first. */
   listLog(channel: string, unit: string): Promise<number[]>
-  /** Channels with a pointer. */
+  /** Channels with a pointer, and those whose log survived theirs. */
   listChannels(): Promise<string[]>
   /** Units with a pointer on this channel. */
   listLive(channel: string): Promise<string[]>
@@ -84,8 +86,6 @@ export function registryOn(
   readKeys: () => Promise<ReleaseKeys>,
   authority: RegistryOptions['authority'] = 'keys',
 ): Registry {
-  let keys: Promise<ReleaseKeys> | undefined
-
   /** Releases without a signature by an accepted key are treated as missing: never served, promoted or compared with. */
   async function readRelease<S extends v.GenericSchema<unknown, Release>>(
     unit: string,
@@ -118,7 +118,7 @@ export function registryOn(
   const registry: Registry = {
     storage,
 
-    keys: () => (keys ??= readKeys()),
+    keys: doOnce(readKeys),
 
     mayMove: async (unit) => authority === 'caller' || (await registry.keys()).mayMove(unit),
 
@@ -134,7 +134,11 @@ export function registryOn(
     },
 
     async readLogEntry(channel, unit, rev) {
-      return (await readJson(layout.logEntry(channel, unit, rev), logEntry))?.value ?? null
+      const read = await readJson(layout.logEntry(channel, unit, rev), logEntry).catch((error: unknown) => {
+        if (error instanceof ReleaseError && error.code === 'registry_damaged') return null
+        throw error
+      })
+      return read?.value ?? null
     },
 
     async listLog(channel, unit) {
@@ -146,7 +150,8 @@ export function registryOn(
     },
 
     async listChannels() {
-      return (await storage.list(layout.channels)).filter((name) => isName('channel', name))
+      const names = [...(await storage.list(layout.channels)), ...(await storage.list(layout.loggedChannels))]
+      return [...new Set(names)].filter((name) => isName('channel', name)).toSorted()
     },
 
     async listLive(channel) {

@@ -1,6 +1,8 @@
 import { s3Credentials, startS3Server, type S3Server } from '@adsite/s3/testing'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { testReleases, testStorage } from '../testing/storage-suite.ts'
+import { newKeyPair } from '../signing/key-source.ts'
+import { openRegistry } from './registry.ts'
 import { s3Storage } from './s3-storage.ts'
 import type { Storage } from './storage.ts'
 
@@ -26,7 +28,7 @@ describe('a registry in a bucket', () => {
 
   it('keeps below its prefix, and writes what a bucket that is served has to say', async () => {
     await storage.create('r/ad/1/a.js.br', bytes('one'))
-    expect([...server.objects.keys()]).toEqual(['site/r/ad/1/a.js.br'])
+    expect([...server.objects.keys()]).toEqual(['site/ch/.probe', 'site/r/ad/1/a.js.br'])
     expect(server.headers.get('site/r/ad/1/a.js.br')).toMatchObject({
       'content-type': 'text/javascript; charset=utf-8',
       'content-encoding': 'br',
@@ -68,7 +70,26 @@ describe('a registry in a bucket', () => {
     server.conditional = false
     await expect(storage.create('r/ad/1/a.js', bytes('one'))).rejects.toMatchObject({ code: 'storage_settings' })
     await expect(storage.compareAndSwap('ch/ad.json', bytes('1'), null)).rejects.toThrow('takes no notice of If-None-Match')
-    expect(server.objects.size).toBe(0)
+    expect([...server.objects.keys()]).toEqual(['site/ch/.probe'])
+  })
+
+  it('tests the store with an object below ch that no list names, and removes nothing for it', async () => {
+    const sent = vi.spyOn(globalThis, 'fetch')
+    for (const [rev, process] of [open(), open()].entries()) await process.create(`log/stable/ad/${rev + 1}.json`, bytes('{}'))
+    const methods = sent.mock.calls.map(([request]) => (request as Request).method)
+    sent.mockRestore()
+    expect(methods).toContain('PUT')
+    expect(methods).not.toContain('DELETE')
+    expect([...server.objects.keys()]).toEqual(['site/ch/.probe', 'site/log/stable/ad/1.json', 'site/log/stable/ad/2.json'])
+    const settings = { ...s3Credentials, AWS_ENDPOINT_URL_S3: server.endpoint, RELEASE_PUBLIC_KEY: newKeyPair().publicKey }
+    expect(await openRegistry('s3://bucket/site', { settings }).listChannels()).toEqual(['stable'])
+  })
+
+  it('that was away at the first write is written to when it is back', async () => {
+    server.faults.push(...Array.from({ length: 4 }, () => ({ status: 503, carriedOut: false })))
+    await expect(storage.create('log/1.json', bytes('one'))).rejects.toThrow('answered 503')
+    expect(await storage.create('log/1.json', bytes('one'))).toBe(true)
+    expect(await storage.compareAndSwap('ch/ad.json', bytes('1'), null)).not.toBeNull()
   })
 
   it.each([['s3://'], ['s3://UPPER'], ['s3://bucket/a b'], ['s3://bucket/../x?y']])('refuses the address %s', (location) => {

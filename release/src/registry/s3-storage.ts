@@ -1,6 +1,7 @@
-import { randomUUID } from 'node:crypto'
 import { isMissing, openBucket, type S3Settings } from '@adsite/s3'
 import { ReleaseError } from '../error/release-error.ts'
+import { doOnce } from './do-once.ts'
+import { layout } from './layout.ts'
 import { objectHeaders } from './object-headers.ts'
 import { storageReadOnly, type Storage, type StoredObject } from './storage.ts'
 
@@ -33,23 +34,23 @@ export function s3Storage(location: string, settings: S3Settings): Storage {
     return { body: Buffer.from(await answer.arrayBuffer()), etag: answer.headers.get('etag') ?? '' }
   }
 
-  let conditional: Promise<void> | undefined
-
-  /** Without conditions, concurrent deployers would overwrite each other unnoticed. Tested once per process on a separate object. */
-  async function checkConditions(): Promise<void> {
-    const key = `probe/${randomUUID()}`
+  /**
+   * Without conditions, concurrent deployers would overwrite each other unnoticed. Tested once per process on a separate
+   * object, which stays, so that nobody needs the right to remove anything.
+   */
+  const checkConditions = doOnce(async () => {
+    const key = layout.probe
     const once = { 'If-None-Match': '*' }
-    const first = await write(key, Buffer.from('1'), once)
+    const there = (await write(key, Buffer.from('1'), once)) !== null || (await read(key)) !== null
     const second = await write(key, Buffer.from('2'), once)
     const third = await write(key, Buffer.from('3'), { 'If-Match': '"00000000000000000000000000000000"' })
-    await remove(key)
-    if (first !== null && second === null && third === null) return
+    if (there && second === null && third === null) return
     throw new ReleaseError('storage_settings', {
       what: `The registry ${location} cannot be written to`,
       why: 'this store takes no notice of If-None-Match and If-Match, so two deployers could overwrite each other',
       advice: 'Use a store with conditional writes (Amazon S3, Ceph, MinIO, Cloudflare R2), or a directory',
     })
-  }
+  })
 
   /** Writes under a condition; null if it did not hold. Retries repeat the condition, so the write happens at most once. */
   async function write(key: string, body: Uint8Array, condition: Record<string, string>): Promise<string | null> {
@@ -100,11 +101,11 @@ export function s3Storage(location: string, settings: S3Settings): Storage {
     location,
     read,
     async create(key, body) {
-      await (conditional ??= checkConditions())
+      await checkConditions()
       return (await write(key, body, { 'If-None-Match': '*' })) !== null
     },
     async compareAndSwap(key, body, etag) {
-      await (conditional ??= checkConditions())
+      await checkConditions()
       if (etag === null) return write(key, body, { 'If-None-Match': '*' })
       const written = await write(key, body, { 'If-Match': etag })
       if (written !== null) return written

@@ -24,11 +24,15 @@ export const texts = {
   duplicate: { ja: '複製', en: 'Duplicate' },
   duplicate_title: { ja: 'キャンペーンを複製', en: 'Duplicate the campaign' },
   duplicate_hint: {
-    ja: '{{count}} 件の広告も、ホワイトリストと記事の設定とともに複製します。広告の期間は新しい開始日時に合わせてずらし、すべて停止した状態で登録します。',
-    en: 'Its ads ({{count}}) are copied too, with their whitelists and articles. Their periods move with the new start, and everything is created paused.',
+    ja: '{{count}} 件の広告も、ホワイトリストと記事の設定とともに複製します。広告の期間は新しい開始日時に合わせてずらし、すべて停止した状態で登録します。販売していない商品、最低購入数に満たない購入数、終了した代理店とレップは引き継ぎません。',
+    en: 'Its ads ({{count}}) are copied too, with their whitelists and articles. Their periods move with the new start, and everything is created paused. Products that are not on sale, quantities below the minimum, and an agency or a rep that has ended are left out.',
   },
   duplicate_button: { ja: '複製する', en: 'Duplicate' },
   duplicated: { ja: 'キャンペーンを複製しました', en: 'Campaign duplicated.' },
+  duplicated_incomplete: {
+    ja: 'キャンペーンを複製しました。申し込む前に、次の点を直してください。',
+    en: 'Campaign duplicated. Put this right before you order its ads:',
+  },
   copy_of: { ja: '{{name}} のコピー', en: 'Copy of {{name}}' },
   add_ad: { ja: '広告を登録', en: 'New ad' },
   next_ad: { ja: '次の広告へ', en: 'Next ad' },

@@ -1,6 +1,7 @@
-import { campaign, campaignEndpoints, campaignMinimumPeriod, defineResource, type Endpoint, type ResourceRecord } from '@adsite/contract'
+import { call } from '@adsite/api-client'
+import { campaign, campaignEndpoints, campaignMinimumPeriod, defineResource, type ResourceRecord } from '@adsite/contract'
 import { useShell } from '@adsite/remote'
-import { ResourceForm } from '@adsite/screen-kit'
+import { ResourceForm, type StoreForm } from '@adsite/screen-kit'
 import { Modal } from 'antd'
 import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router-dom'
@@ -38,20 +39,29 @@ export default function DuplicateDialog({ record, onClose }: { record: ResourceR
   const t = useAdText()
   const shell = useShell()
   const navigate = useNavigate()
-  const { path } = campaignEndpoints.duplicate
-  const endpoint: Endpoint = { ...campaignEndpoints.duplicate, path: path.replace('{id}', String(record.id)) }
+
+  /** Copies the campaign; what its ads lack afterwards is told, with each ad's name. */
+  const store: StoreForm<typeof copy> = async (body, keyFor) => {
+    const params = { id: record.id }
+    const { data } = await call(campaignEndpoints.duplicate, { params, idempotencyKey: keyFor(body), body })
+    const faults = (data.errors ?? []).map(({ ad, message }) => (ad ? `${ad.name}: ${message}` : message))
+    return faults.length === 0 ? { id: data.id } : { id: data.id, warning: [t('duplicated_incomplete'), ...faults] }
+  }
+
   return (
     <Modal open title={t('duplicate_title')} footer={null} onCancel={onClose} width={720}>
       <div className={styles.stack}>
         <p className={styles.muted}>{t('duplicate_hint', { count: record.ad_count })}</p>
         <ResourceForm
           resource={copy}
-          endpoint={endpoint}
+          endpoint={campaignEndpoints.duplicate}
           record={null}
           initial={{ name: t('copy_of', { name: record.name }).slice(0, 128), ...nextPeriod(record) }}
           submitLabel={t('duplicate_button')}
-          onSaved={(id) => {
-            shell.alert('success', [t('duplicated')], { autoClose: true })
+          store={store}
+          onSaved={(id, warning) => {
+            if (warning) shell.alert('warn', warning, { autoClose: false })
+            else shell.alert('success', [t('duplicated')], { autoClose: true })
             void navigate(shell.href('campaign.detail', { id }) ?? '/')
           }}
           onCancel={onClose}

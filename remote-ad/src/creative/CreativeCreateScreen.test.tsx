@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { FakeApi, openScreen } from '@adsite/screen-kit/testing'
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import CreativeCreateScreen from './CreativeCreateScreen.tsx'
 
@@ -52,6 +52,16 @@ async function chooseFormat(name: string): Promise<void> {
   fireEvent.mouseDown(screen.getByRole('combobox', { name: /^フォーマット/u }))
   fireEvent.click(await screen.findByTitle(name))
 }
+
+test('formats that cannot be read say so where images are chosen, and are read again', async () => {
+  const answer = api.answers['GET /api/ad-creative/format']!
+  api.on('GET /api/ad-creative/format', { status: 500, body: { code: 'internal', message: 'サーバーでエラーが発生しました' } })
+  await open('')
+  const alert = await screen.findByText(/サーバーでエラーが発生しました/u)
+  api.on('GET /api/ad-creative/format', answer)
+  fireEvent.click(within(alert).getByRole('button', { name: /再試行/u }))
+  expect(await screen.findByLabelText(/^ファイルを選択/u)).toBeTruthy()
+})
 
 test('a creative of a group begins with the landing page of its ad, a format that is still missing, and a name of both', async () => {
   await open('?creative_group_id=3')

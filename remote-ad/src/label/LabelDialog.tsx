@@ -1,7 +1,7 @@
 import { call, refreshed, useApiQuery } from '@adsite/api-client'
 import { labelColours, labelEndpoints, required } from '@adsite/contract'
 import { useShell } from '@adsite/remote'
-import { LoadFailure, StateTag, type BulkToolProps } from '@adsite/screen-kit'
+import { isComposing, LoadFailure, StateTag, type BulkToolProps } from '@adsite/screen-kit'
 import { Button, Checkbox, Input, Modal, Spin } from 'antd'
 import { useState, type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
@@ -103,8 +103,8 @@ export default function LabelDialog({ endpoint, target, records, onDone, onClose
           value={name}
           maxLength={50}
           onChange={({ target: input }) => setName(input.value)}
-          onPressEnter={({ nativeEvent }) => {
-            if (!nativeEvent.isComposing) void create()
+          onPressEnter={(event) => {
+            if (!isComposing(event)) void create()
           }}
         />
         <Button disabled={name.trim() === '' || sending} onClick={() => void create()}>

@@ -25,7 +25,7 @@ export function OrderButton({ record }: { record: ResourceRecord<typeof ad> }): 
   async function place(): Promise<void> {
     setRunning(true)
     const outcome = await shell.run(async () => {
-      const created = await call(orderEndpoints.create, { body: { ad_id: record.id } })
+      const created = await call(orderEndpoints.create, { body: { ad_id: record.id, ad_version: record.version } })
       await call(orderEndpoints.submit, { params: { id: created.data.id }, body: { version: 1 } })
     })
     await refreshed()

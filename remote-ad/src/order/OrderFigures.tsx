@@ -43,7 +43,7 @@ export function OrderFigures({ adId }: { adId: number }): ReactNode {
   useDecisionFacts(!data && !error)
   if (error) return <PartFailure error={error} retry={() => void refetch()} />
   if (!data) return <p className={styles.none}>{t('loading')}</p>
-  const { amount, credit_limit, used, left, creatives, ads } = data.data
+  const { amount, credit_limit, used, left, creatives, pauses, ads } = data.data
   const yen = (value: string) => formatYen(value, language)
   const isOver = left.startsWith('-')
   const { total, serving, waiting } = creatives
@@ -73,6 +73,7 @@ export function OrderFigures({ adId }: { adId: number }): ReactNode {
         </div>
       </dl>
       {isOver && ads.length > 0 ? <Holders ads={ads} /> : null}
+      {pauses ? <p className={styles.none}>{t('pauses')}</p> : null}
     </div>
   )
 }

@@ -62,6 +62,14 @@ test('figures that could not be read are read again', async () => {
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
+test.for([true, false, undefined])('says whether approval pauses the ad: %s', async (pauses) => {
+  const api = new FakeApi()
+  api.on('GET /api/ad/9/order_figures', { status: 200, body: { data: { ...figures, pauses } } })
+  await openScreen({ '/': <OrderFigures adId={9} /> }, '/', { api })
+  await screen.findByText(/与信枠/u)
+  expect(screen.queryByText(/承認されると広告は停止中になり/u) !== null).toBe(pauses === true)
+})
+
 const record: ResourceRecord<typeof order> = {
   id: 1,
   version: 1,

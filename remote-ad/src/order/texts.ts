@@ -28,6 +28,10 @@ export const texts = {
   this_order: { ja: 'この広告', en: 'This ad' },
   credit_left: { ja: '残り', en: 'Left' },
   exceeded_by: { ja: '{{amount}} 超過', en: 'exceeded by {{amount}}' },
+  pauses: {
+    ja: '企業の与信が保留中です。承認されると広告は停止中になり、保留の解除後に再開できます。',
+    en: 'The company’s credit is on hold. Once approved, the ad is paused; it can be resumed when the hold ends.',
+  },
   holders: { ja: '与信枠を使っている広告', en: 'Ads that hold the credit' },
   creatives: { ja: 'クリエイティブ', en: 'Creatives' },
   creatives_none: { ja: 'なし', en: 'None' },

@@ -1,4 +1,4 @@
-import { call, refresh, refreshed, useApiQuery } from '@adsite/api-client'
+import { ApiError, call, refresh, refreshed, useApiQuery } from '@adsite/api-client'
 import { useAccount, useRole } from '@adsite/auth'
 import { changeRequestEndpoints, type ChangeRequest } from '@adsite/contract'
 import { useLocalize } from '@adsite/i18n'
@@ -25,6 +25,10 @@ const endpointOf = {
   explain: changeRequestEndpoints.explain,
 } as const
 
+/** Refusals of a decision about a request that has ended. */
+const ended: readonly ApiError['code'][] = ['not_found', 'conflict', 'state_not_allowed']
+const hasEnded = (failure: Error) => failure instanceof ApiError && ended.includes(failure.code)
+
 /** Changes that wait for a second person, and those that have ended (/op/change_request). */
 export default function ChangeRequestScreen(): ReactNode {
   const text = useFourEyesText()
@@ -39,11 +43,12 @@ export default function ChangeRequestScreen(): ReactNode {
   const [open, setOpen] = useState<Open | null>(null)
   const rows = data?.data
 
-  async function answered({ answer }: Open, done: boolean): Promise<void> {
-    // Refused, it may have ended meanwhile.
-    if (!done) refresh(endpointOf[answer])
+  async function answered({ answer }: Open, failure: Error | null): Promise<void> {
+    if (failure) refresh(endpointOf[answer])
+    // It waits on, and the reason that was typed is still needed.
+    if (failure && !hasEnded(failure)) return
     await refreshed()
-    if (done) shell.alert('success', [text(`done_${answer}`)], { autoClose: true })
+    if (!failure) shell.alert('success', [text(`done_${answer}`)], { autoClose: true })
     setOpen(null)
   }
 
@@ -80,7 +85,7 @@ export default function ChangeRequestScreen(): ReactNode {
           danger={open.answer === 'reject' || open.answer === 'withdraw'}
           initial={open.answer === 'explain' ? (open.request.reason ?? '') : ''}
           send={(reason) => call(endpointOf[open.answer], { params: { id: open.request.id }, body: { reason } })}
-          onAnswered={(done) => void answered(open, done)}
+          onAnswered={(failure) => void answered(open, failure)}
           onClose={() => setOpen(null)}
         >
           <ChangeValues resource={resourceOf(open.request)} before={open.request.before} after={open.request.after} />

@@ -17,8 +17,8 @@ interface Props {
   readonly children: ReactNode
   readonly initial: string
   readonly send: (reason: string) => Promise<unknown>
-  /** Called once the call has been answered: done, or refused. */
-  readonly onAnswered: (done: boolean) => void
+  /** Called once the decision is made, or has failed for another reason than what was typed. */
+  readonly onAnswered: (failure: Error | null) => void
   readonly onClose: () => void
 }
 
@@ -46,7 +46,7 @@ export function ReasonDialog({ title, label, action, danger, children, initial, 
     setRunning(false)
     const told = !outcome.done && outcome.error instanceof ApiError ? (outcome.error.errors['reason'] ?? []) : []
     if (told.length > 0) setRefused(told)
-    else onAnswered(outcome.done)
+    else onAnswered(outcome.done ? null : outcome.error)
   }
 
   return (

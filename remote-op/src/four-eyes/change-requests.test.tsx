@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { FakeApi, openScreen, stubDevice } from '@adsite/screen-kit/testing'
+import { FakeApi, openScreen, stubDevice, type Answer } from '@adsite/screen-kit/testing'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { area } from '../area.ts'
@@ -70,6 +70,72 @@ test('shows who asked for what, and approves that of another person with a reaso
   fireEvent.click(within(dialog).getByRole('button', { name: '承認する' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(api.of('POST /api/change-request/4/approve').map(({ body }) => body)).toEqual([{ reason: '決算書を確認' }])
+})
+
+test.each([
+  ['a lost connection', 503, 'unavailable'],
+  ['a factor that was not given', 403, 'factor_needed'],
+])('%s keeps the dialog and its reason, which can be sent again', async (_, status, code) => {
+  let answer: Answer = { status, body: { code, message: '今はできません' } }
+  api.on('POST /api/change-request/4/approve', () => answer)
+  await open()
+  await screen.findAllByRole('listitem')
+  press('承認する：企業の変更：青葉商事')
+  const dialog = within(await screen.findByRole('dialog'))
+  const button = () => dialog.getByRole('button', { name: /承認する$/u })
+  fireEvent.change(dialog.getByRole('textbox', { name: '承認の理由' }), { target: { value: '決算書を確認' } })
+  fireEvent.click(button())
+  // Read again, because it may have ended.
+  await waitFor(() => expect(api.of('GET /api/change-request').length).toBeGreaterThan(1))
+  await waitFor(() => expect(button().className).not.toContain('loading'))
+  expect(dialog.getByRole('textbox')).toHaveProperty('value', '決算書を確認')
+  answer = { status: 204 }
+  fireEvent.click(button())
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(api.of('POST /api/change-request/4/approve')).toHaveLength(2)
+})
+
+test('a request that somebody else has decided closes the dialog', async () => {
+  api.on('POST /api/change-request/4/approve', { status: 409, body: { code: 'state_not_allowed', message: '決定済み' } })
+  await open()
+  await screen.findAllByRole('listitem')
+  press('承認する：企業の変更：青葉商事')
+  const dialog = within(await screen.findByRole('dialog'))
+  fireEvent.change(dialog.getByRole('textbox', { name: '承認の理由' }), { target: { value: '決算書を確認' } })
+  waiting = []
+  fireEvent.click(dialog.getByRole('button', { name: '承認する' }))
+  await screen.findByText('承認待ちの変更はありません。')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+test('a large order begins with what changes, and shows all of its terms below', async () => {
+  const terms = { product_id: null, billing: 'CPM', quantity: 10_000, amount: '501', landing_url: 'https://lp.example/spring' }
+  const before = { status: 'PENDING_APPROVAL', ...terms, creative_group_id: null }
+  waiting = [{ ...request, area: 'order', entity: 'order', action: 'approve', name: '春の広告', before, after: { status: 'APPROVED' } }]
+  await open()
+  const item = await screen.findByRole('listitem')
+  const [changing, staying] = within(item)
+    .getAllByRole('term')
+    .map((term) => term.closest('dl'))
+    .filter((list, index, lists) => lists.indexOf(list) === index)
+  expect(changing!.textContent).toBe('申込状況承認待ち → 承認済み')
+  expect(staying!.previousElementSibling!.textContent).toBe('変わらない項目')
+  expect(
+    within(staying!)
+      .getAllByRole('term')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['課金方式', '購入数', '金額', 'リンク先URL'])
+  expect(staying!.textContent).toContain('https://lp.example/spring')
+})
+
+test('a request that lapsed says why', async () => {
+  const lapsed = { ...ended, decided_by: null, decision: null }
+  const outcomes = ['LAPSED', 'OUTDATED'].map((outcome, index) => ({ ...lapsed, id: index + 1, outcome }))
+  api.on('GET /api/change-request', () => ({ status: 200, body: { data: outcomes } }))
+  await open(`${path}?state=ended`)
+  const [late, outdated] = await screen.findAllByRole('listitem')
+  expect(late!.textContent).toContain('失効 2026/11/25 12:00：期限までに承認されませんでした')
+  expect(outdated!.textContent).toContain('失効 2026/11/25 12:00：申請の後に対象の状態または内容が変わりました')
 })
 
 test('says that nothing waits, and keeps what has ended in the address', async () => {

@@ -23,7 +23,11 @@ export const texts = {
   APPROVED: { ja: '承認 {{at}} {{by}}：{{decision}}', en: 'Approved {{at}} by {{by}}: {{decision}}' },
   REJECTED: { ja: '却下 {{at}} {{by}}：{{decision}}', en: 'Rejected {{at}} by {{by}}: {{decision}}' },
   WITHDRAWN: { ja: '取り下げ {{at}} {{by}}：{{decision}}', en: 'Withdrawn {{at}} by {{by}}: {{decision}}' },
-  LAPSED: { ja: '失効 {{at}}', en: 'Lapsed {{at}}' },
+  LAPSED: { ja: '失効 {{at}}：期限までに承認されませんでした', en: 'Lapsed {{at}}: nobody approved it in time' },
+  OUTDATED: {
+    ja: '失効 {{at}}：申請の後に対象の状態または内容が変わりました',
+    en: 'Lapsed {{at}}: what it is about has changed since',
+  },
   approve: { ja: '承認する', en: 'Approve' },
   reject: { ja: '却下する', en: 'Reject' },
   withdraw: { ja: '取り下げる', en: 'Withdraw' },

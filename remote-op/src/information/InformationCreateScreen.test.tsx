@@ -36,7 +36,7 @@ afterEach(() => {
 async function openFilledIn(more: object = {}) {
   const screens = { [path]: <InformationCreateScreen />, '/op/information/:id': <p>the announcement</p> }
   await openScreen(screens, path, { api, routes })
-  await openDraft(`information ${path}`)!.write(JSON.stringify({ version: null, values: { ...typed, ...more } }))
+  await openDraft(`POST /api/information ${path}`)!.write(JSON.stringify({ version: null, values: { ...typed, ...more } }))
   cleanup()
   const opened = await openScreen(screens, path, { api, routes })
   await waitFor(() => expect(screen.getByRole('textbox', { name: /^タイトル/u })).toHaveProperty('value', '夏季休業'))

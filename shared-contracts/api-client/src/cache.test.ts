@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { endpoints, type Endpoint } from '@adsite/contract'
 import { startI18n } from '@adsite/i18n'
-import { QueryObserver } from '@tanstack/react-query'
+import { notifyManager, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { queryClient, refresh, refreshed } from './cache.ts'
 import { call, setActiveAccount } from './call.ts'
@@ -109,4 +109,17 @@ test('a first answer that was on its way while something was written is asked fo
   answers[1]!('after')
   await refreshed()
   expect(observer.getCurrentResult().data).toBe('after')
+})
+
+test('once everything is read again, the page has been told of it', async () => {
+  let stored = 'before'
+  let shown: unknown
+  const observer = new QueryObserver(queryClient, { queryKey: apiKey(endpoints.ad.list, {}), queryFn: () => stored })
+  // As a screen is told.
+  stops = [observer.subscribe(notifyManager.batchCalls(({ data }) => (shown = data)))]
+  await vi.waitFor(() => expect(shown).toBe('before'), 60_000)
+  stored = 'after'
+  refresh(endpoints.ad.pause)
+  await refreshed()
+  expect(shown).toBe('after')
 })

@@ -1,5 +1,5 @@
 import { isObject, type Endpoint } from '@adsite/contract'
-import { QueryClient, type Query } from '@tanstack/react-query'
+import { notifyManager, QueryClient, type Query } from '@tanstack/react-query'
 import { ApiError } from './api-error.ts'
 
 /** Server errors and lost connections are retried; other API errors are final. */
@@ -51,4 +51,6 @@ export function refresh(endpoint: Endpoint, params: Readonly<Record<string, stri
 /** Resolves when the page shows what the last write has changed. */
 export async function refreshed(): Promise<void> {
   await refreshing
+  // Screens are told of an answer only after its promise has been fulfilled.
+  await new Promise<void>((resolve) => notifyManager.schedule(resolve))
 }

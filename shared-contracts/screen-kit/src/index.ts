@@ -1,4 +1,5 @@
 export { ActionFacts } from './action/ActionFacts.tsx'
+export { isComposing } from './base/composing.ts'
 export { contentHash } from './base/content-hash.ts'
 export { Icon } from './element/Icon.tsx'
 export { LinkButton } from './element/LinkButton.tsx'

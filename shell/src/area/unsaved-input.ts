@@ -5,8 +5,10 @@ import { loaderShownAtom } from '../alert/loader-state.ts'
 /** For so long after the last input the user counts as typing (milliseconds). */
 const typing = 2_000
 
+type TextControl = HTMLInputElement | HTMLTextAreaElement
+
 /** Text controls that the user has typed into. */
-const typedInto = new Set<HTMLInputElement | HTMLTextAreaElement>()
+const typedInto = new Set<TextControl>()
 /**
  * The address at which something was chosen last (a file, a row, an option); the next one contains what was chosen, as
  * lists keep their state there.
@@ -18,15 +20,22 @@ const addressNow = () => window.location.pathname + window.location.search
 
 const textTypes = new Set(['text', 'search', 'number', 'email', 'tel', 'url', 'password', 'date'])
 
-function isText(target: EventTarget | null): target is HTMLInputElement | HTMLTextAreaElement {
+function isText(target: EventTarget | null): target is TextControl {
   return target instanceof HTMLTextAreaElement || (target instanceof HTMLInputElement && textTypes.has(target.type))
+}
+
+/** Notes a control once. Each keeps its whole screen in memory, so those that are gone are dropped. */
+function noteTyping(control: TextControl): void {
+  if (typedInto.has(control)) return
+  for (const former of typedInto) if (!former.isConnected) typedInto.delete(former)
+  typedInto.add(control)
 }
 
 function note({ target }: Event): void {
   // The frame of the page stays as it is.
   if (target instanceof Element && target.closest('header, nav')) return
   inputAt = performance.now()
-  if (isText(target)) typedInto.add(target)
+  if (isText(target)) noteTyping(target)
   else chosenAt = addressNow()
 }
 
@@ -46,8 +55,7 @@ export function forgetInput(): void {
 }
 
 /** Whether a text is still on the screen and not in the address. */
-function isKeptNowhere(control: HTMLInputElement | HTMLTextAreaElement): boolean {
-  if (!control.isConnected) typedInto.delete(control)
+function isKeptNowhere(control: TextControl): boolean {
   const text = control.value.trim()
   if (!control.isConnected || text === '' || !control.checkVisibility()) return false
   return ![...new URLSearchParams(window.location.search).values()].some((value) => value.includes(text))

@@ -1,10 +1,10 @@
 import { completeSignIn } from '@adsite/auth'
 import { useAtomValue } from 'jotai'
-import { Suspense, useState, type ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { runAction } from '../alert/run-action.ts'
 import { AddPasskey } from '../factor/AddPasskey.tsx'
 import { AddTotp } from '../factor/AddTotp.tsx'
-import { factorAskedAtom } from '../factor/ask-for-factor.ts'
+import { answerFactorAsked, factorAskedAtom } from '../factor/ask-for-factor.ts'
 import styles from '../factor/factor.module.css'
 import { passkeysWork } from '../factor/passkeys.ts'
 import { RecoveryCodes } from '../factor/RecoveryCodes.tsx'
@@ -12,6 +12,7 @@ import { useFactorText } from '../factor/texts.ts'
 import { AuthHeading } from '../form/AuthForm.tsx'
 import formStyles from '../form/AuthForm.module.css'
 import { AuthPage } from '../form/AuthPage.tsx'
+import { DialogBoundary } from '../page/DialogBoundary.tsx'
 import { lazyScreen } from '../page/lazy-screen.tsx'
 import { useArrival } from '../page/use-arrival.ts'
 
@@ -95,9 +96,9 @@ export default function EnrolStep({ onDone, onLeave }: Props): ReactNode {
         {text('other_user')}
       </button>
       {isFactorAsked && (
-        <Suspense fallback={null}>
+        <DialogBoundary onClose={() => answerFactorAsked(false)}>
           <FramedFactorDialog />
-        </Suspense>
+        </DialogBoundary>
       )}
     </AuthPage>
   )

@@ -1,6 +1,12 @@
 import { isLoopbackOrigin } from '@adsite/contract'
 import * as v from 'valibot'
 
+/**
+ * How long something lasts from the answer on (milliseconds), for timers: the clock of the browser may be wrong. Older
+ * servers do not say it.
+ */
+const left = v.optional(v.number())
+
 /** A remote that this page loads from a development server; the server sends this setting to the one browser only. */
 const development = v.object({
   area: v.string(),
@@ -9,6 +15,7 @@ const development = v.object({
   account_id: v.number(),
   /** When it ends (ISO 8601). */
   until: v.pipe(v.string(), v.isoTimestamp()),
+  left,
 })
 export type DevelopmentSettings = v.InferOutput<typeof development>
 
@@ -19,6 +26,7 @@ const preview = v.object({
   account_id: v.number(),
   /** When it ends (ISO 8601). */
   until: v.pipe(v.string(), v.isoTimestamp()),
+  left,
 })
 export type PreviewSettings = v.InferOutput<typeof preview>
 

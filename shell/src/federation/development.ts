@@ -7,28 +7,28 @@ import { readSettings, type DevelopmentSettings } from '../base/read-settings.ts
 /** The manifest served by the development server; null until it responds. */
 export const servedAtom = atom<RemoteManifest | null>(null)
 
-/** `ended`: the server now names another account than the one the page was made for, or the time is over. */
+/** `ended`: the server now names another account than the one the page was made for, or one that may not develop. */
 export type Standing = 'unknown' | 'running' | 'ended'
 
 /**
  * Whether a development build may run: only while the API names the account that the page was made for, with a
- * role that may develop. No state kept in the browser decides it (docs/decisions/0011-development-builds.md).
+ * role that may develop. No state kept in the browser decides it (docs/decisions/0011-development-builds.md). When its
+ * time is over, the page reloads (`startDevelopment`).
  */
 export function standingOf(
-  settings: Pick<DevelopmentSettings, 'account_id' | 'until'>,
+  settings: Pick<DevelopmentSettings, 'account_id'>,
   account: { readonly accountId: number; readonly role: Parameters<typeof may>[0] } | null | undefined,
-  now: number,
 ): Standing {
   if (account === undefined) return 'unknown'
   const isTheirs = account !== null && account.accountId === settings.account_id && may(account.role, 'development.use')
-  return isTheirs && now < Date.parse(settings.until) ? 'running' : 'ended'
+  return isTheirs ? 'running' : 'ended'
 }
 
 export const standingAtom = atom((get): Standing => {
   const { development } = readSettings()
   if (!development) return 'ended'
   const session = get(sessionAtom)
-  return standingOf(development, session === undefined ? undefined : get(accountAtom), Date.now())
+  return standingOf(development, session === undefined ? undefined : get(accountAtom))
 })
 
 /** Wraps a development build as a release without files and signature; only {@link developedAtom} lets it run. */

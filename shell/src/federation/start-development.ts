@@ -26,6 +26,6 @@ export async function startDevelopment(settings: DevelopmentSettings): Promise<v
   store.sub(standingAtom, () => {
     if (store.get(standingAtom) === 'ended') leave()
   })
-  setTimeout(leave, Math.max(0, Date.parse(settings.until) - Date.now()))
+  if (settings.left !== undefined) setTimeout(leave, settings.left)
   await readServed(settings)
 }

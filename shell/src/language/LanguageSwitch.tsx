@@ -14,15 +14,18 @@ const others: Readonly<Record<Language, { language: Language; name: string }>> =
   en: { language: 'ja', name: '日本語' },
 }
 
-/** Switches the language of the site and, for signed-in users, of their mails; while somebody else is viewed, of this browser alone. */
+/**
+ * Switches the language of the site and, for signed-in users, of their mails; while somebody else is viewed, and where the sign-in
+ * may not change what holds in all accounts of the user, of this browser alone.
+ */
 export function LanguageSwitch(): ReactNode {
   const other = others[useLanguage()]
   const session = useSession()
-  const inPerson = Boolean(session) && !session?.viewing
+  const isSaved = session && !session.viewing && !session.accounts_elsewhere
 
   async function choose(locale: Language): Promise<void> {
     chooseLanguage(locale)
-    if (!inPerson) return
+    if (!isSaved) return
     // Shown in the newly chosen language.
     const failed = () => showSnackbar('warn', i18n.t('language_not_saved', { ns: shellNamespace }))
     await call(userEndpoints.updateMe, { body: { locale } }).catch(failed)

@@ -1,7 +1,7 @@
 import { readSession, refreshSession, sameIdentity, signedOutReasonAtom, useRole, useSession } from '@adsite/auth'
 import { ShellProvider } from '@adsite/remote'
 import { useAtom, useAtomValue } from 'jotai'
-import { Suspense, useEffect, useMemo, type ReactNode } from 'react'
+import { useEffect, useMemo, type ReactNode } from 'react'
 import { Navigate, Outlet, ScrollRestoration, useLocation } from 'react-router-dom'
 import { displayedSessionAtom } from '../auth/session/displayed-session.ts'
 import { cushionPath, loginPath } from '../auth/session/return-path.ts'
@@ -10,10 +10,12 @@ import { useSessionReading } from '../auth/session/use-session-reading.ts'
 import { reportShellMounted, usePointers } from '../federation/index.ts'
 import { Sidebar } from '../menu/Sidebar.tsx'
 import { OutdatedNotice } from '../page/OutdatedNotice.tsx'
+import { DialogBoundary } from '../page/DialogBoundary.tsx'
 import { lazyScreen } from '../page/lazy-screen.tsx'
 import { PageSkeleton } from '../page/PageSkeleton.tsx'
+import { QuietBoundary } from '../page/ScreenBoundary.tsx'
 import { Redirect } from '../element/Redirect.tsx'
-import { factorAskedAtom } from '../factor/ask-for-factor.ts'
+import { answerFactorAsked, factorAskedAtom } from '../factor/ask-for-factor.ts'
 import { readSettings } from '../base/read-settings.ts'
 import { createShellApi } from '../area/shell-api.ts'
 import { ShellSwap } from '../area/ShellSwap.tsx'
@@ -79,38 +81,38 @@ function Frame(): ReactNode {
         <Sidebar />
         <main id={mainId} className={styles.main} tabIndex={-1}>
           {isResetDue && (
-            <Suspense fallback={null}>
+            <QuietBoundary>
               <FactorResetBanner />
-            </Suspense>
+            </QuietBoundary>
           )}
           {isFactorDue && (
-            <Suspense fallback={null}>
+            <QuietBoundary>
               <FactorDueBanner />
-            </Suspense>
+            </QuietBoundary>
           )}
           <Outlet />
           <OutdatedNotice />
           <ShellSwap />
         </main>
         {development && (
-          <Suspense fallback={null}>
+          <QuietBoundary>
             <DevelopmentBanner settings={development} />
-          </Suspense>
+          </QuietBoundary>
         )}
         {preview && (
-          <Suspense fallback={null}>
+          <QuietBoundary>
             <PreviewBanner settings={preview} />
-          </Suspense>
+          </QuietBoundary>
         )}
         {session?.viewing && (
-          <Suspense fallback={null}>
+          <QuietBoundary>
             <ViewingBanner viewing={session.viewing} user={session.user} />
-          </Suspense>
+          </QuietBoundary>
         )}
         {isFactorAsked && (
-          <Suspense fallback={null}>
+          <DialogBoundary onClose={() => answerFactorAsked(false)}>
             <FactorDialog />
-          </Suspense>
+          </DialogBoundary>
         )}
         <TooltipLayer />
         <ScrollRestoration />

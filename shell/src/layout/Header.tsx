@@ -2,12 +2,13 @@ import { signOut, useAccount, useAccounts, useRole, useSession } from '@adsite/a
 import { may } from '@adsite/contract'
 import { mdiAccountCircle, mdiAccountCogOutline, mdiLogout, mdiMenu, mdiRocketLaunchOutline } from '@mdi/js'
 import { useAtom } from 'jotai'
-import { Suspense, useState, type ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import { trackLoading } from '../alert/loader-state.ts'
 import { menuButtonId, railOutAtom, sidebarId } from '../menu/menu-state.ts'
 import { NoticeBell } from '../notification/NoticeBell.tsx'
 import { Icon } from '../element/Icon.tsx'
+import { DialogBoundary } from '../page/DialogBoundary.tsx'
 import { lazyScreen } from '../page/lazy-screen.tsx'
 import { QuietBoundary } from '../page/ScreenBoundary.tsx'
 import { useShellText } from '../base/use-shell-text.ts'
@@ -24,6 +25,7 @@ function AccountChip(): ReactNode {
   const account = useAccount()
   const several = useAccounts().length > 1
   const [choosing, setChoosing] = useState(false)
+  const close = () => setChoosing(false)
   const isViewing = useSession()?.viewing !== undefined
   const noSwitch = useViewingText()('no_switch')
   if (!account) return null
@@ -60,7 +62,11 @@ function AccountChip(): ReactNode {
       >
         {inside}
       </button>
-      <Suspense fallback={null}>{choosing && <AccountDialog onClose={() => setChoosing(false)} />}</Suspense>
+      {choosing && (
+        <DialogBoundary onClose={close}>
+          <AccountDialog onClose={close} />
+        </DialogBoundary>
+      )}
     </>
   )
 }

@@ -17,23 +17,32 @@ export const ownAccountPath = '/account'
 
 /** /account: settings of the user, independent of the current account. */
 export default function OwnAccountScreen(): ReactNode {
-  const title = useOwnAccountText()('title')
+  const text = useOwnAccountText()
+  const title = text('title')
   const session = useSession()
   usePageTitle(title)
   useArrival(ownAccountPath)
   if (!session) return null
   if (session.viewing) return <PrivatePage title={title} />
+  // A company's provider vouches for the user, who has accounts of another one too: the API refuses what concerns them all.
+  const elsewhere = session.accounts_elsewhere === true
   return (
     <>
       <Crumbs page={title} />
       <h1>{title}</h1>
       <div className={styles.panels}>
-        <ProfilePanel user={session.user} />
-        <PasswordPanel email={session.user.email} />
-        <FactorsPanel />
-        <NoticesPanel />
+        {elsewhere ? (
+          <p className={`${styles.panel} ${styles.whole}`}>{text('elsewhere')}</p>
+        ) : (
+          <>
+            <ProfilePanel user={session.user} />
+            <PasswordPanel email={session.user.email} />
+            <FactorsPanel />
+            <NoticesPanel />
+          </>
+        )}
         <ApiKeysPanel />
-        <SessionsPanel />
+        {!elsewhere && <SessionsPanel />}
       </div>
     </>
   )

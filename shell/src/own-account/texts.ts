@@ -3,6 +3,10 @@ import { textReader } from '../base/text-reader.ts'
 
 export const ownAccountTexts = {
   title: { ja: 'マイアカウント', en: 'My account' },
+  elsewhere: {
+    ja: 'シングルサインオンでログイン中です。ほかの会社のアカウントにも所属しているため、プロフィール、パスワード、二段階認証、通知の受け取り方、ログイン中の端末は表示・変更できません。変更するには、ログアウトしてからパスワードまたはパスキーでログインしてください。パスワードが未設定の場合は、ログイン画面の「パスワードをお忘れの方」から設定できます。',
+    en: 'You are signed in with single sign-on. Because you also have accounts of another company, your profile, password, two-step sign-in, notifications and devices cannot be seen or changed. To change them, sign out and sign in with your password or a passkey. If you have no password yet, set one with “Forgot your password?” on the sign-in page.',
+  },
   profile: { ja: 'プロフィール', en: 'Profile' },
   email: { ja: 'メールアドレス', en: 'E-mail address' },
   name: { ja: '氏名', en: 'Name' },

@@ -1,8 +1,9 @@
-import { Component, useLayoutEffect, type ReactNode } from 'react'
+import { Component, Suspense, useLayoutEffect, type ReactNode } from 'react'
 import { useLocation } from 'react-router-dom'
 import { renewChunk, reportShellFailure } from '../federation/index.ts'
 import { useCommonText, useShellText } from '../base/use-shell-text.ts'
 import { showsShellScreen } from '../vitals/screens.ts'
+import { forgetFailedLoads } from './lazy-screen.tsx'
 
 function ScreenFailure({ error, onRetry }: { error: Error; onRetry: () => void }): ReactNode {
   const text = useShellText()
@@ -28,6 +29,11 @@ interface State {
 class Boundary extends Component<{ children: ReactNode }, State> {
   override state: State = { error: null }
 
+  constructor(props: { children: ReactNode }) {
+    super(props)
+    forgetFailedLoads()
+  }
+
   static getDerivedStateFromError(error: unknown): State {
     return { error: error instanceof Error ? error : new Error(String(error)) }
   }
@@ -37,9 +43,14 @@ class Boundary extends Component<{ children: ReactNode }, State> {
     void renewChunk(error)
   }
 
+  private readonly retry = () => {
+    forgetFailedLoads()
+    this.setState({ error: null })
+  }
+
   override render(): ReactNode {
     const { error } = this.state
-    return error === null ? this.props.children : <ScreenFailure error={error} onRetry={() => this.setState({ error: null })} />
+    return error === null ? this.props.children : <ScreenFailure error={error} onRetry={this.retry} />
   }
 }
 
@@ -50,15 +61,31 @@ export function ScreenBoundary({ children }: { children: ReactNode }): ReactNode
   return <Boundary key={pathname}>{children}</Boundary>
 }
 
-/** An error boundary for optional parts of the frame: renders nothing on error. */
-export class QuietBoundary extends Component<{ children: ReactNode }, { readonly failed: boolean }> {
+interface QuietProperties {
+  /** Called after an error, which has been reported. */
+  readonly onError?: () => void
+  readonly children: ReactNode
+}
+
+/** A boundary for parts that a page can do without: renders nothing while their code loads, nor after an error. */
+export class QuietBoundary extends Component<QuietProperties, { readonly failed: boolean }> {
   override state = { failed: false }
+
+  constructor(props: QuietProperties) {
+    super(props)
+    forgetFailedLoads()
+  }
 
   static getDerivedStateFromError(): { readonly failed: boolean } {
     return { failed: true }
   }
 
+  override componentDidCatch(error: unknown): void {
+    reportShellFailure(error)
+    this.props.onError?.()
+  }
+
   override render(): ReactNode {
-    return this.state.failed ? null : this.props.children
+    return this.state.failed ? null : <Suspense fallback={null}>{this.props.children}</Suspense>
   }
 }

@@ -1,8 +1,12 @@
 // @vitest-environment jsdom
-import { cleanup, configure, render, screen } from '@testing-library/react'
+import { startI18n } from '@adsite/i18n'
+import { act, cleanup, configure, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { Component, Suspense, type ReactNode } from 'react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { Link, MemoryRouter, Route, Routes } from 'react-router-dom'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { addShellTexts } from '../base/texts.ts'
 import { lazyScreen, preloadErrorEvent } from './lazy-screen.tsx'
+import { ScreenBoundary } from './ScreenBoundary.tsx'
 
 // Pages are slow in jsdom, even more so while other tests run.
 configure({ asyncUtilTimeout: 60_000 })
@@ -95,12 +99,25 @@ test('is drawn at once, without a placeholder, when its code was loaded before',
   expect(screen.getByText('画面')).toBeTruthy()
 })
 
-test('what was loaded before and failed is told where the screen stands, and loaded anew when it is asked for again', async () => {
-  vi.spyOn(console, 'error').mockImplementation(() => undefined)
+test('what was loaded before and failed is forgotten, so that the screen loads it anew', async () => {
   const load = vi.fn<() => Promise<{ default: () => ReactNode }>>(() => Promise.reject(failure))
   const Screen = lazyScreen(load)
   await Screen.preload()
+  load.mockResolvedValue({ default: () => <p>画面</p> })
   drawn(Screen)
+  expect(await screen.findByText('画面')).toBeTruthy()
+  expect(load).toHaveBeenCalledTimes(2)
+})
+
+test('what is still loading when the screen is drawn is awaited, and told where the screen stands if it fails', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  const { promise, reject } = Promise.withResolvers<{ default: () => ReactNode }>()
+  const load = vi.fn<() => Promise<{ default: () => ReactNode }>>(() => promise)
+  const Screen = lazyScreen(load)
+  const early = Screen.preload()
+  drawn(Screen)
+  reject(failure)
+  await early
   expect(await screen.findByText('Loading chunk 7 failed.')).toBeTruthy()
   expect(load).toHaveBeenCalledOnce()
   cleanup()
@@ -108,4 +125,69 @@ test('what was loaded before and failed is told where the screen stands, and loa
   await Screen.preload()
   drawn(Screen)
   expect(screen.getByText('画面')).toBeTruthy()
+})
+
+describe('what failed to load', () => {
+  const load = vi.fn<() => Promise<{ default: () => ReactNode }>>()
+  const goTo = (address: string) => fireEvent.click(screen.getByText(address))
+
+  function visit(answer: () => Promise<{ default: () => ReactNode }>): void {
+    startI18n('ja')
+    addShellTexts()
+    load.mockReset().mockImplementation(answer)
+    const Screen = lazyScreen(load)
+    vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    render(
+      <MemoryRouter initialEntries={['/one']}>
+        <Link to="/one">/one</Link>
+        <Link to="/other">/other</Link>
+        <ScreenBoundary>
+          <Suspense fallback="読み込み中">
+            <Routes>
+              <Route path="/one" element={<Screen />} />
+              <Route path="/other" element={<p>別の画面</p>} />
+            </Routes>
+          </Suspense>
+        </ScreenBoundary>
+      </MemoryRouter>,
+    )
+  }
+
+  test('is loaded once for each visit and each time that it is retried', async () => {
+    visit(() => Promise.reject(failure))
+    expect(await screen.findByRole('heading', { name: 'この画面を表示できません' })).toBeTruthy()
+    expect(load).toHaveBeenCalledOnce()
+    fireEvent.click(screen.getByRole('button', { name: '再試行' }))
+    await waitFor(() => expect(load).toHaveBeenCalledTimes(2))
+    expect(await screen.findByRole('button', { name: '再試行' })).toBeTruthy()
+    goTo('/other')
+    goTo('/one')
+    expect(await screen.findByRole('button', { name: '再試行' })).toBeTruthy()
+    expect(load).toHaveBeenCalledTimes(3)
+    load.mockResolvedValue({ default: () => <p>画面</p> })
+    fireEvent.click(screen.getByRole('button', { name: '再試行' }))
+    expect(await screen.findByText('画面')).toBeTruthy()
+    expect(load).toHaveBeenCalledTimes(4)
+  })
+
+  test('while the user was elsewhere is loaded anew by the next visit', async () => {
+    const { promise, reject } = Promise.withResolvers<{ default: () => ReactNode }>()
+    visit(() => promise)
+    goTo('/other')
+    load.mockResolvedValue({ default: () => <p>画面</p> })
+    await act(async () => reject(failure))
+    goTo('/one')
+    expect(await screen.findByText('画面')).toBeTruthy()
+  })
+
+  test('and was handled is loaded anew by the next visit', async () => {
+    handled = true
+    window.addEventListener(preloadErrorEvent, listener)
+    visit(() => Promise.reject(failure))
+    await waitFor(() => expect(screen.queryByText('読み込み中')).toBeNull())
+    goTo('/other')
+    load.mockResolvedValue({ default: () => <p>画面</p> })
+    goTo('/one')
+    expect(await screen.findByText('画面')).toBeTruthy()
+  })
 })

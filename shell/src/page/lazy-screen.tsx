@@ -9,15 +9,24 @@ export function tellPreloadError(error: unknown): boolean {
   return window.dispatchEvent(new CustomEvent(preloadErrorEvent, { cancelable: true, detail: error }))
 }
 
+/** What makes each screen whose code failed to load ask for it anew. */
+const failures = new Set<() => void>()
+
+/**
+ * Forgets what failed to load: for the boundaries around lazy screens, at the beginning of a visit and before a retry.
+ * Screens cannot do it themselves, because React renders what failed once more to make sure.
+ */
+export function forgetFailedLoads(): void {
+  for (const renew of failures) renew()
+  failures.clear()
+}
+
 type ScreenModule<P> = { readonly default: ComponentType<P> }
 
 const nothing: ScreenModule<object> = { default: () => null }
 
 export interface LazyScreen<P extends object = object> extends FunctionComponent<P> {
-  /**
-   * Loads the code, so that the screen renders immediately; retries after a failure. Never rejects: rendering the
-   * screen reports the error.
-   */
+  /** Loads the code, so that the screen renders immediately. Never rejects: rendering the screen loads what failed anew. */
   readonly preload: () => Promise<void>
   /** Like `preload`, but rejects if the code does not load. */
   readonly load: () => Promise<void>
@@ -27,11 +36,12 @@ export interface LazyScreen<P extends object = object> extends FunctionComponent
 /**
  * A lazily loaded screen. A failed load is retried once, bypassing the browser's cache. If the code still fails
  * to load, `adsite:preloadError` is dispatched and the error is rethrown, unless a listener handles it with
- * `preventDefault` (spec/api "Lazy screens") and navigates elsewhere; nothing is rendered meanwhile.
+ * `preventDefault` (spec/api "Lazy screens") and navigates elsewhere; nothing is rendered meanwhile. It stays so until
+ * {@link forgetFailedLoads} or the next `preload`.
  */
 export function lazyScreen<P extends object>(load: () => Promise<ScreenModule<P>>): LazyScreen<P> {
   let ready: ComponentType<P> | null = null
-  /** The promise of a `preload` that has not been rendered yet; the screen reports its failure. */
+  /** The promise of a `preload` that has not been rendered yet and has not failed. */
   let early: Promise<ScreenModule<P>> | null = null
 
   async function get(): Promise<ScreenModule<P>> {
@@ -50,15 +60,16 @@ export function lazyScreen<P extends object>(load: () => Promise<ScreenModule<P>
       try {
         return await loading
       } catch (error) {
-        failed = true
+        failures.add(renew)
         if (tellPreloadError(error)) throw error
         // oxlint-disable-next-line typescript/consistent-type-assertions -- a component without props fits in place of any
         return nothing as ScreenModule<P>
       }
     })
   let Late = makeLate()
-  /** React re-renders a failed component once to make sure; only a new request may retry the load. */
-  let failed = false
+  const renew = () => {
+    Late = makeLate()
+  }
 
   function Screen(props: P) {
     // Renders loaded screens without suspending, because React shows suspended content no sooner than 0.3 s after the
@@ -67,11 +78,16 @@ export function lazyScreen<P extends object>(load: () => Promise<ScreenModule<P>
     return <Shown {...props} />
   }
 
-  function begin(): Promise<void> {
-    early = get()
-    if (failed) Late = makeLate()
-    failed = false
-    return early.then(() => undefined)
+  async function begin(): Promise<void> {
+    const loading = get()
+    early = loading
+    if (failures.delete(renew)) renew()
+    try {
+      await loading
+    } catch (error) {
+      if (early === loading) early = null
+      throw error
+    }
   }
   const preload = () => begin().catch(() => undefined)
   return Object.assign(Screen, { preload, load: begin, isLoaded: () => ready !== null })

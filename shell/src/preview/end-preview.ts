@@ -6,10 +6,10 @@ import type { PreviewSettings } from '../base/read-settings.ts'
 const leave = () => window.location.reload()
 
 /** Ends the preview in this page with its time, or when the API names another account than the page was made for. */
-export function endPreviewWithSession({ account_id, until }: PreviewSettings): void {
+export function endPreviewWithSession({ account_id, left }: PreviewSettings): void {
   const store = getDefaultStore()
   store.sub(sessionAtom, () => {
     if (store.get(sessionAtom) !== undefined && store.get(accountAtom)?.accountId !== account_id) leave()
   })
-  setTimeout(leave, Math.max(0, Date.parse(until) - Date.now()))
+  if (left !== undefined) setTimeout(leave, left)
 }

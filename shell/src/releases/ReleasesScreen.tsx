@@ -4,9 +4,10 @@ import { may, releaseEndpoints, releaseHours, type ReleaseUnitWithLoads } from '
 import { timeZone, useLanguage } from '@adsite/i18n'
 import { LoadFailure, Notice, useAddressQuery } from '@adsite/screen-kit'
 import { Button, Segmented } from 'antd'
-import { Suspense, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { Denied } from '../guard/Denied.tsx'
 import { Crumbs } from '../page/Crumbs.tsx'
+import { DialogBoundary } from '../page/DialogBoundary.tsx'
 import { lazyScreen } from '../page/lazy-screen.tsx'
 import { ContentSkeleton } from '../page/PageSkeleton.tsx'
 import { useArrival } from '../page/use-arrival.ts'
@@ -76,18 +77,21 @@ function Units({ address, go }: { address: ReleasesAddress; go: (news: Partial<R
           />
         ))}
       </div>
-      <Suspense fallback={null}>
-        {dialog && acted && acted.fault === null ? (
+      {dialog && acted && acted.fault === null ? (
+        <DialogBoundary key={`${dialog.unit} ${dialog.action}`} onClose={() => go({ dialog: null })}>
           <ActionDialog
-            key={`${dialog.unit} ${dialog.action}`}
             action={dialog.action}
             unit={acted}
             reread={async () => (await refetch()).data?.data ?? noUnits}
             onClose={() => go({ dialog: null })}
           />
-        ) : null}
-        {address.preview ? <PreviewDialog units={units} nameOf={nameOf} onClose={() => go({ preview: false })} /> : null}
-      </Suspense>
+        </DialogBoundary>
+      ) : null}
+      {address.preview ? (
+        <DialogBoundary onClose={() => go({ preview: false })}>
+          <PreviewDialog units={units} nameOf={nameOf} onClose={() => go({ preview: false })} />
+        </DialogBoundary>
+      ) : null}
     </>
   )
 }

@@ -124,6 +124,14 @@ const refusals = {
     ja: '訂正後の値が0より小さくなります。訂正する配信と同じ日付・キャンペーン・広告・クリエイティブ・配信枠か確認してください。',
     en: 'This correction subtracts more than was delivered for its day, campaign, ad, creative and frame.',
   },
+  correction_without_cost: {
+    ja: '訂正する配信には媒体費（media_cost）があります。訂正の行にも媒体費を指定してください。',
+    en: 'The delivery that this corrects has a media cost (media_cost). Give one for the correction, too.',
+  },
+  correction_uncovered: {
+    ja: 'この配信を減らす訂正が別のファイルで取り込まれています（取込ファイル {{file}}、{{day}}、キャンペーン「{{value}}」）。何も変更していません。先に訂正のファイルを取り消してください。',
+    en: 'File {{file}} holds corrections that take away from this delivery ({{day}}, campaign "{{value}}"): nothing was changed. Withdraw that file first.',
+  },
   header: { ja: '見出し', en: 'Header' },
   nothing_taken: {
     ja: '取り込める行がありませんでした。エラーの理由を確認し、列の割り当てやファイルを直して同じ取込元で取り込み直してください。',
@@ -205,6 +213,9 @@ export function reason(key: DeliveryErrorKey, params: Params = {}): Reason {
 export function reasonText({ key, params }: Reason, locale: Locale): string {
   return formatText(refusals[key][locale], params)
 }
+
+/** A reason in every language, for an answer that is localized later. */
+export const reasonTexts = (why: Reason): Text => ({ ja: reasonText(why, 'ja'), en: reasonText(why, 'en') })
 
 /** The part of a request that is wrong. */
 export type FailedPart = 'map' | 'advertiser' | 'rate' | 'file'

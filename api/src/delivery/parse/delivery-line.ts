@@ -1,4 +1,4 @@
-import { deliveryFields, deliveryFigureNames, prefectures, type DeliveryFieldName } from '@adsite/contract'
+import { deliveryFields, deliveryFigureNames, deliveryYears, prefectures, type DeliveryFieldName } from '@adsite/contract'
 import dayjs from 'dayjs'
 import customParseFormat from 'dayjs/plugin/customParseFormat.js'
 import utc from 'dayjs/plugin/utc.js'
@@ -163,14 +163,15 @@ function day(value: string, format: string): string {
   const parsed = dayjs.utc(value, format, true)
   if (!parsed.isValid()) throw new LineError(reason('day', { value, format }))
   const iso = parsed.format('YYYY-MM-DD')
-  if (parsed.year() < 2000 || parsed.year() > 2099) throw new LineError(reason('day_range', { value: iso }))
+  if (parsed.year() < deliveryYears.first || parsed.year() > deliveryYears.last) throw new LineError(reason('day_range', { value: iso }))
   return iso
 }
 
 function hour(value: string): string | null {
   if (value === '') return null
   if (!/^(?:[01]?\d|2[0-3])$/u.test(value)) throw new LineError(reason('hour', { value }))
-  return value
+  // `09` and `9` are one hour.
+  return String(Number(value))
 }
 
 function prefecture(value: string): string | null {

@@ -3,10 +3,10 @@ import type { PoolClient } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
 import { loadFixtures, type Fixtures } from '../../testing/fixtures.ts'
-import { createAccount, handIn } from '../testing/advertiser.ts'
+import { createAccount, handIn, rollUpDifferences } from '../testing/advertiser.ts'
 import { lockAdvertisers, passGate } from './delivery-locks.ts'
-import { lockShares, priceFile } from './price-facts.ts'
-import { advertisersOf } from './take-back.ts'
+import { lockShares, priceFile, priceGroup } from './price-facts.ts'
+import { advertisersOf, removeFacts, takeBack } from './take-back.ts'
 
 let database: TestDatabase
 let fixtures: Fixtures
@@ -60,11 +60,45 @@ test('the prices of a file lock the shares of the groups that they depend on, be
   const group = async (id: number) =>
     (await database.pool.query<{ lock: number }>(`select ${unsigned('hashint8($1)')} as lock`, [id])).rows[0]!.lock
   const shared = async (id: number) => [{ lock: await group(id), mode: 'ShareLock' }]
-  const locks = (file: number) => locksOf('revenue share', (client) => priceFile(client, `delivery_file_id = ${file}`))
-  expect(await locks(files.own)).toEqual(await shared(fixtures.a.publisherGroup))
-  expect(await locks(files.other)).toEqual(await shared(fixtures.b.publisherGroup))
+  // What is removed is priced no more meanwhile.
+  for (const work of [priceFile, removeFacts]) {
+    const locks = (file: number) => locksOf('revenue share', (client) => work(client, `delivery_file_id = ${file}`))
+    expect(await locks(files.own)).toEqual(await shared(fixtures.a.publisherGroup))
+    expect(await locks(files.other)).toEqual(await shared(fixtures.b.publisherGroup))
+  }
   const changed = await locksOf('revenue share', (client) => lockShares(drizzle(client), fixtures.a.publisherGroup))
   expect(changed).toEqual([{ lock: await group(fixtures.a.publisherGroup), mode: 'ExclusiveLock' }])
+})
+
+test('delivery that is withdrawn while a change of the shares prices it anew is gone all the same', async () => {
+  const file = await deliver(other, '2026-03-10,夏,f-a,1,100,\n')
+  const { publisherGroup } = fixtures.a
+  const [pricing, withdrawing] = [await database.pool.connect(), await database.pool.connect()]
+  try {
+    const db = drizzle(pricing)
+    await pricing.query('begin')
+    await lockShares(db, publisherGroup)
+    await pricing.query(
+      `insert into revenue_shares (publisher_group_id, medium_id, rate, valid_from) values ($1, $2, 12.5, '2026-03-01')`,
+      [publisherGroup, fixtures.a.medium],
+    )
+    await priceGroup(db, publisherGroup)
+    await withdrawing.query('begin')
+    await lockAdvertisers(withdrawing, await advertisersOf(withdrawing, file))
+    const { rows } = await withdrawing.query<{ id: number }>('select pg_backend_pid() as id')
+    const gone = takeBack(withdrawing, file)
+    const isWaiting = async () =>
+      (await database.pool.query(`select from pg_stat_activity where pid = $1 and wait_event_type = 'Lock'`, [rows[0]!.id])).rowCount
+    await expect.poll(isWaiting, { timeout: 10_000 }).toBe(1)
+    await pricing.query('commit')
+    expect(await gone).toBeNull()
+    await withdrawing.query('commit')
+  } finally {
+    pricing.release(true)
+    withdrawing.release(true)
+  }
+  expect((await database.pool.query('select from delivery_facts where delivery_file_id = $1', [file])).rowCount).toBe(0)
+  expect(await rollUpDifferences(database.pool)).toEqual([])
 })
 
 test('a file belongs to the advertisers of its own lines', async () => {

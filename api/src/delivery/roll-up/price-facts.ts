@@ -2,14 +2,27 @@ import { sql, type SQL } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type { PoolClient } from 'pg'
 import type { Database } from '../../db/connect.ts'
-import { collectChanges, updateRollUps } from './roll-ups.ts'
+import { collectChanges, updateRollUps, type Queries } from './roll-ups.ts'
 import { revenueRateOn } from './revenue-rate-on.ts'
 
-const lockName = sql`hashtext('revenue share')`
+const lockName = `hashtext('revenue share')`
 
 /** Serialises changes of a group's shares with each other and with files whose facts they price. */
 export async function lockShares(db: Database, publisherGroupId: unknown): Promise<void> {
-  await db.execute(sql`select pg_advisory_xact_lock(${lockName}, hashint8(${publisherGroupId}))`)
+  await db.execute(sql`select pg_advisory_xact_lock(${sql.raw(lockName)}, hashint8(${publisherGroupId}))`)
+}
+
+/**
+ * Locks the shares of the groups by which some facts (a condition on them) are priced, beside other files, until the end of the
+ * transaction. Two statements, because on a cluster a lock beside facts would be taken on their node. A file locks twice, for what
+ * it adds and for what it removes: should two changes of shares wait between two files, PostgreSQL lets the files go first.
+ */
+export async function lockSharesOf(client: Queries, facts: string): Promise<void> {
+  const { rows } = await client.query(
+    `select distinct publisher_group_id as id from delivery_facts where (${facts}) and cost_by_share and publisher_group_id is not null`,
+  )
+  await client.query(`select pg_advisory_xact_lock_shared(${lockName}, lock)
+    from (select distinct hashint8(id) as lock from unnest('{${rows.map(({ id }) => Number(id)).join(',')}}'::bigint[]) id order by 1) locks`)
 }
 
 /**
@@ -34,10 +47,9 @@ const price = sql`round(fact.gross * prices.rate * 0.01, 6)`
 
 /** Prices the facts of a file during its ingest (`facts`: a condition on them); its groups' shares are locked until the end of the transaction. */
 export async function priceFile(client: PoolClient, facts: string): Promise<void> {
+  await lockSharesOf(client, facts)
   const db = drizzle(client)
   const placed = sql`${sql.raw(facts)} and publisher_group_id is not null`
-  await db.execute(sql`select pg_advisory_xact_lock_shared(${lockName}, lock) from (
-    select distinct hashint8(publisher_group_id) as lock from delivery_facts where ${placed} and cost_by_share order by 1) locks`)
   await db.execute(sql`with ${pricesOf(placed)} update delivery_facts as fact set media_cost = ${price}
     from prices where ${sql.raw(facts)} and ${ofPlace} and prices.rate is not null`)
 }

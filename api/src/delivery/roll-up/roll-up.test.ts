@@ -60,7 +60,7 @@ async function withdraw(file: number): Promise<boolean> {
   try {
     await client.query('begin')
     await lockAdvertisers(client, await advertisersOf(client, file))
-    const done = await takeBack(client, file)
+    const done = (await takeBack(client, file)) === null
     await client.query(done ? 'commit' : 'rollback')
     return done
   } finally {

@@ -1,6 +1,8 @@
-import { deliveryFigureNames } from '@adsite/contract'
+import type { Reason } from '../error/delivery-error.ts'
 import { reviseAdvertisements } from './advertisements.ts'
+import { lockSharesOf } from './price-facts.ts'
 import { collectChanges, updateRollUps, type Queries } from './roll-ups.ts'
+import { uncoveredCorrection } from './uncovered-correction.ts'
 
 /** Temporary table of removed facts, which are then subtracted from the roll-ups. */
 export const removedFacts = 'delivery_removed'
@@ -10,6 +12,8 @@ export const removedFacts = 'delivery_removed'
  * files. The roll-ups are not changed yet.
  */
 export async function removeFacts(client: Queries, condition: string): Promise<void> {
+  // A change of shares replaces the facts that it prices, and a delete that waits for it would miss the new ones.
+  await lockSharesOf(client, condition)
   await client.query(`create temp table ${removedFacts} (like delivery_facts) on commit drop`)
   await client.query(
     `with gone as (delete from delivery_facts where ${condition} returning *) insert into ${removedFacts} select * from gone`,
@@ -35,20 +39,15 @@ export async function advertisersOf(client: Queries, fileId: number): Promise<nu
 }
 
 /**
- * Removes everything that a file delivered from the facts and every roll-up. Returns false if corrections of
+ * Removes everything that a file delivered from the facts and every roll-up. Returns the reason if a correction of
  * another file would be left below zero; the transaction must then be rolled back. The file's advertisers must
  * be locked.
  */
-export async function takeBack(client: Queries, fileId: number): Promise<boolean> {
+export async function takeBack(client: Queries, fileId: number): Promise<Reason | null> {
   const theirs = ofAdvertisers(await advertisersOf(client, fileId))
   await removeFacts(client, `${theirs} and delivery_file_id = ${fileId}`)
   await collectChanges(client, `${removedFacts} where false`)
   await updateRollUps(client, removedFacts)
   await client.query(reviseAdvertisements(removedFacts, theirs))
-  const { rows: below } = await client.query(`select from delivery_facts f
-    where f.${theirs} and (f.day, f.campaign_id) in (select day, campaign_id from ${removedFacts})
-    group by f.day, f.hour, f.campaign_id, f.ad_id, f.creative_id, f.frame_id, f.device, f.prefecture
-    having least(${deliveryFigureNames.map((figure) => `sum(${figure})`).join(', ')}) < 0
-    limit 1`)
-  return below.length === 0
+  return uncoveredCorrection(client, removedFacts, theirs)
 }

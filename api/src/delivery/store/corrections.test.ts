@@ -161,6 +161,64 @@ describe('a file of which lines were refused', () => {
       { line: 3, raw: content.split('\n')[2] },
     ])
   })
+
+  test('is not completed while a correction takes away from what would be elsewhere', async () => {
+    const advertiser = String(await createAccount(database.pool, '移動'))
+    const options = { advertiser, source: 'moved', locale: 'ja' as const }
+    const take = (map: string) => handIn(database.pool, content, { ...options, map })
+    const [mapped, withoutFrames] = [
+      'day=day,campaign=campaign,frame=frame,imps=imps,gross=gross',
+      'day=day,campaign=campaign,imps=imps,gross=gross',
+    ]
+    const first = await handIn(database.pool, content, options)
+    expect(first).toMatchObject({ rows_taken: 2, rows_refused: 1 })
+    const correction = await handIn(database.pool, 'day,campaign,frame,imps,gross\n2026-03-01,夏,右,-30,-3\n', options)
+    expect(correction).toMatchObject({ rows_taken: 1 })
+    const moved = await take(withoutFrames)
+    expect(moved).toMatchObject({ already_taken: true, file_id: first.file_id, rows_taken: 0 })
+    expect(moved.nothing_added).toBe(
+      `この配信を減らす訂正が別のファイルで取り込まれています（取込ファイル ${correction.file_id}、2026-03-01、キャンペーン「夏」）。何も変更していません。先に訂正のファイルを取り消してください。`,
+    )
+    expect(await imps(advertiser)).toEqual([{ imps: 20 }])
+    expect(await rollUpDifferences(database.pool)).toEqual([])
+    // What stays where it was is covered still.
+    expect(await take(mapped)).toMatchObject({ rows_taken: 3, rows_completed: 2 })
+    expect(await imps(advertiser)).toEqual([{ imps: 40 }])
+    expect(await rollUpDifferences(database.pool)).toEqual([])
+  })
+})
+
+test('a correction has the media cost where files gave it, and without one takes away from delivery that is paid by the share alone', async () => {
+  const database = await createTestDatabase()
+  try {
+    const advertiser = String(await createAccount(database.pool, '媒体費'))
+    const take = (content: string) => handIn(database.pool, content, { advertiser, source: 'costs' })
+    await take('day,campaign,ad,imps,gross,media_cost\n2026-04-01,春,A,10,100,60\n2026-04-01,春,B,10,100,\n')
+    const without = await take('day,campaign,ad,imps,gross\n2026-04-01,春,A,-1,-10\n2026-04-01,春,B,-1,-10\n')
+    expect(without).toMatchObject({ rows_taken: 1, rows_refused: 1 })
+    expect(without.refused).toEqual([
+      { line: 2, reason: 'The delivery that this corrects has a media cost (media_cost). Give one for the correction, too.' },
+    ])
+    // A share's cost is none to take away from.
+    const given = await take('day,campaign,ad,imps,gross,media_cost\n2026-04-01,春,A,-1,-10,-6\n2026-04-01,春,B,-1,-10,-6\n')
+    expect(given).toMatchObject({ rows_taken: 1, rows_refused: 1, sums: { media_cost: '-6' } })
+    expect(given.refused).toMatchObject([{ line: 3 }])
+  } finally {
+    await database.drop()
+  }
+})
+
+test('an hour is the same with and without a leading zero', async () => {
+  const database = await createTestDatabase()
+  try {
+    const advertiser = String(await createAccount(database.pool, '時間'))
+    const take = (lines: string) => handIn(database.pool, `day,hour,campaign,imps,gross\n${lines}`, { advertiser, source: 'hours' })
+    await take('2026-04-01,9,春,5,1\n')
+    const corrections = await take('2026-04-01,09,春,-3,0\n2026-04-01,9,春,-3,0\n')
+    expect(corrections).toMatchObject({ rows_taken: 1, rows_refused: 1, sums: { imps: -3 } })
+  } finally {
+    await database.drop()
+  }
 })
 
 /** Uses a server of its own, which can be killed. */

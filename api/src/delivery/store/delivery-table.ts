@@ -9,6 +9,8 @@ import { priceFile } from '../roll-up/price-facts.ts'
 import type { ResolvedNames } from '../resolve/line-resolver.ts'
 import { collectChanges, updateRollUps } from '../roll-up/roll-ups.ts'
 import { advertisersOf, ofAdvertisers, removedFacts, removeFacts } from '../roll-up/take-back.ts'
+import { uncoveredCorrection } from '../roll-up/uncovered-correction.ts'
+import type { Reason } from '../error/delivery-error.ts'
 
 const keyColumns = [
   'advertiser_account_id',
@@ -231,5 +233,10 @@ export class DeliveryTable {
     await removeFacts(this.#client, which.map((each) => `(${each})`).join(' or '))
     const { rows } = await this.#client.query<{ count: number }>(`select count(*) from ${removedFacts}`)
     return required(rows[0], 'the count of removed facts').count
+  }
+
+  /** Returns the reason why what was removed may not be, because corrections of other files take away from it; null if none does. */
+  uncovered(): Promise<Reason | null> {
+    return uncoveredCorrection(this.#client, removedFacts, this.#theirs)
   }
 }

@@ -163,6 +163,7 @@ describe('what is told before anything is done', () => {
           { field: 'name', before: name, after: '差分（新）' },
           { field: 'city', before: '渋谷区', after: '港区' },
         ],
+        held: [],
       },
     ])
     const created = await send(company, file(line('差分 三')))

@@ -163,11 +163,11 @@ async function carryOut(
     refused = []
     done = []
     for (const planned of plan) {
-      const { line, record, version, values } = planned
+      const { line, record, version, values, row } = planned
       try {
-        if (record) await updateRecord(transaction, author, mapping, { id: record.id, version }, values)
-        else await createRecord(transaction, author, mapping, values)
-        done.push(planned)
+        const held = record ? await updateRecord(transaction, author, mapping, { id: record.id, version }, values) : []
+        if (!record) await createRecord(transaction, author, mapping, values)
+        done.push({ ...planned, row: { ...row, held } })
       } catch (error) {
         if (!(error instanceof RequestError)) throw error
         refused.push([line, error])
@@ -211,6 +211,7 @@ async function importFile(
     committed,
     create: done.length - update,
     update,
+    held: done.filter(({ row }) => row.held?.length).length,
     unchanged: plan.length - changing.length,
     conflict: faults.conflicts,
     refused: faults.lines - faults.conflicts,

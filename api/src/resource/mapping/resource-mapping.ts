@@ -234,6 +234,10 @@ export function expressionOf({ table, derived }: ResourceMapping, field: string)
 
 export const entityOf = ({ entity, resource }: ResourceMapping): string => entity ?? resource.name
 
+/** The resources that show the same records as this mapping's, its own among them. */
+export const resourcesOf = (mapping: ResourceMapping): string[] =>
+  [...defined.values()].filter((other) => entityOf(other) === entityOf(mapping)).map(({ resource }) => resource.name)
+
 type RecordSelection = Pick<AuditedTable, 'id' | 'version'> & Record<string, SQL | AnyPgColumn>
 
 function selectedOf(mapping: ResourceMapping, caller: Caller, field: string): SQL | AnyPgColumn {

@@ -93,6 +93,10 @@ test('refuses what means no records, too many, or what the resource cannot do', 
   expect(await bulk({ action: 'delete', ids: [1] })).toMatchObject({ status: 422, errors: { action: [expect.any(String)] } })
   expect(await bulk({ action: 'pause', filter: { nonsense: 'x' }, expected: 0 })).toMatchObject({ status: 422 })
   expect(await bulk({ action: 'pause', ids: [1], reason: 'なし' })).toMatchObject({ status: 422, errors: { reason: [expect.any(String)] } })
+  expect(await bulk({ action: 'pause', ids: [1, 2], versions: [1] })).toMatchObject({
+    status: 422,
+    errors: { versions: ['必須項目です。'] },
+  })
   const ids = Array.from({ length: 10_001 }, (_, index) => index + 1)
   expect(await bulk({ action: 'pause', ids })).toMatchObject({ status: 422, errors: { ids: [expect.stringContaining('10000')] } })
 })

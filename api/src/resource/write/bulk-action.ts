@@ -86,7 +86,9 @@ export async function bulkAction(call: BulkCall, mapping: ResourceMapping) {
     ids && versions?.length === ids.length
       ? new Map(ids.map((id, index) => [id, required(versions[index], 'an entry of versions')]))
       : undefined
-  if (rule?.amount && !dry_run && !agreed) throw invalid('versions', 'required')
+  // Nobody decides about a sum or a content that has changed since it was shown.
+  const decides = rule?.amount !== undefined || rule?.byAnother === true
+  if (!dry_run && !agreed && (decides || versions)) throw invalid('versions', 'required')
 
   const meant = await meantRecords(call, mapping)
   if (meant.length > bulkLimit) throw invalid('filter', 'rows_many', bulkLimit)
@@ -103,6 +105,7 @@ export async function bulkAction(call: BulkCall, mapping: ResourceMapping) {
       if (name === null) throw new RequestError('not_found')
       if (rule && dry_run && !mayAct(required(states, 'states'), action, required(state, 'state')))
         throw new RequestError('state_not_allowed')
+      if (rule && dry_run && agreed && agreed.get(id) !== version) throw new RequestError('conflict')
       if (rule && !dry_run) await actOnRecord(db, author, mapping, { id, version: agreed?.get(id), action, reason, reason_code })
       if (!rule && !dry_run) await deleteRecord(db, author, mapping, id)
       return { id, name, version, amount, ok: true, code: null, message: null }

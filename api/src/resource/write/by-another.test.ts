@@ -1,9 +1,11 @@
-import { company, endpoints, notByOwnHand, type StateRules } from '@adsite/contract'
+import { company, endpoints, errors, notByOwnHand, type StateRules } from '@adsite/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { companyMapping } from '../../company/mapping.ts'
 import { anotherAdmin } from '../../testing/another-admin.ts'
 import { startTestApi, type TestApi } from '../../testing/api.ts'
 import type { TestClient } from '../../testing/client.ts'
+import { insertRejectRequest } from '../../testing/fixtures.ts'
+import { freshCreative } from '../../testing/requests/creative-requests.ts'
 import { freshOrder } from '../../testing/requests/order-requests.ts'
 import { blockedActions } from './guard.ts'
 import type { ResourceMapping } from '../mapping/resource-mapping.ts'
@@ -103,5 +105,39 @@ describe('whoever hands something in does not decide about it', () => {
     const bulk = await applicant.call(endpoints.order.bulk, { body: { action: 'approve', ids: [params.id], versions: [body.version] } })
     expect(await bulk.json()).toMatchObject({ data: { done: 0, results: [{ code: 'action_blocked' }] } })
     expect((await admin.call(endpoints.order.approve, { params, body })).status).toBe(204)
+  })
+})
+
+describe('what is decided about many submissions is decided as it was shown', () => {
+  const { creative, reject_request } = endpoints
+  const sent = async (endpoint: typeof creative.bulk | typeof reject_request.bulk, body: object) => {
+    const answer = await admin.call(endpoint, { body })
+    return { status: answer.status, ...((await answer.json()) as object) }
+  }
+  const unnamed = { status: 422, errors: { versions: ['必須項目です。'] } }
+
+  test('a creative that was replaced since is not approved', async () => {
+    const { params, body: seen } = await freshCreative(api, admin, 'APPLIED')
+    const advertiser = await api.signIn('advertiser')
+    const steps = [creative.withdraw, creative.update, creative.apply] as const
+    for (const [index, endpoint] of steps.entries()) {
+      const body = { version: seen.version + index, ...(endpoint === creative.update ? { landing_url: 'https://replaced.example/' } : {}) }
+      expect((await advertiser.call(endpoint, { params, body })).status).toBe(204)
+    }
+    const approve = (more: object) => sent(creative.bulk, { action: 'approve', ids: [params.id], ...more })
+    const conflict = { data: { done: 0, results: [{ ok: false, code: 'conflict', message: errors.conflict.text.ja }] } }
+    expect(await approve({})).toMatchObject(unnamed)
+    expect(await approve({ versions: [seen.version], dry_run: true })).toMatchObject(conflict)
+    expect(await approve({ versions: [seen.version] })).toMatchObject(conflict)
+    const now = (await admin.call(creative.get, { params })).json() as Promise<{ data: { status: string; version: number } }>
+    const { status, version } = (await now).data
+    expect(status).toBe('APPLIED')
+    expect(await approve({ versions: [version] })).toMatchObject({ data: { done: 1, results: [{ ok: true }] } })
+  })
+
+  test('a reject request is accepted with the version that was shown', async () => {
+    const ids = [await insertRejectRequest(api.db, api.fixtures.a)]
+    expect(await sent(reject_request.bulk, { action: 'accept', ids })).toMatchObject(unnamed)
+    expect(await sent(reject_request.bulk, { action: 'accept', ids, versions: [1] })).toMatchObject({ data: { done: 1 } })
   })
 })

@@ -34,6 +34,14 @@ export function checkTogether({ resource }: ResourceMapping, values: Values): vo
   throwFaults(faults)
 }
 
+/** What is given once is not replaced (contract, `Field.once`). */
+export function checkOnce({ resource }: ResourceMapping, given: Values, current: Values): void {
+  const replaced = Object.entries(resource.fields).filter(
+    ([name, { once }]) => once && given[name] !== undefined && current[name] !== null && given[name] !== current[name],
+  )
+  throwFaults(Object.fromEntries(replaced.map(([name]) => [name, [message('create_only')]])))
+}
+
 /** Sanitises rich text (spec/quality "HTML"); a required field must still contain text afterwards. */
 export function withSafeHtml({ resource }: ResourceMapping, values: Values): Values {
   const faults: Record<string, string[]> = {}

@@ -31,7 +31,7 @@ import { jsonValue } from '../mapping/json-value.ts'
 import { refuseHidden } from '../mapping/refuse-hidden.ts'
 import { entityOf, kindOf, selectionOf, type ResourceMapping } from '../mapping/resource-mapping.ts'
 import { matchingRows } from '../read/list.ts'
-import { eachOf } from './each-of.ts'
+import { writeMany } from './write-many.ts'
 import { actOnRecord, updateRecord } from './write.ts'
 
 type EditCall = Call<EditEndpoint>
@@ -51,12 +51,7 @@ interface Found {
   readonly name: string
   readonly version: number
   readonly values: Values
-  /** What its group has in common (`ResourceMapping.sharedLimit`). */
-  readonly shared: unknown
 }
-
-/** Thrown to roll back the transaction of a preview. */
-class Previewed extends Error {}
 
 const invalid = (field: string, ...text: Parameters<typeof message>) =>
   new RequestError('validation_failed', { errors: { [field]: [message(...text)] } })
@@ -68,9 +63,9 @@ function namesOf({ resource }: ResourceMapping): string[] {
 
 /** The records that a call means, in the caller's scope, by id. */
 async function foundRecords({ db, session, body }: EditCall, mapping: ResourceMapping): Promise<Map<number, Found>> {
-  const { resource, table, scope, sharedLimit } = mapping
+  const { resource, table, scope } = mapping
   const { rows, ids, filter } = body
-  const names = [...new Set([resource.title, ...namesOf(mapping), ...(sharedLimit ? [sharedLimit] : [])])]
+  const names = [...new Set([resource.title, ...namesOf(mapping)])]
   const meant = rows?.map(({ id }) => id) ?? ids ?? []
   const found = await db
     .select(selectionOf(mapping, session, names))
@@ -90,7 +85,6 @@ async function foundRecords({ db, session, body }: EditCall, mapping: ResourceMa
         name: String(row[resource.title]),
         version: row.version,
         values: Object.fromEntries(namesOf(mapping).map((name) => [name, jsonValue(kindOf(resource, name), row[name])])),
-        shared: sharedLimit && row[sharedLimit],
       },
     ]),
   )
@@ -147,17 +141,10 @@ function editsOf({ body }: EditCall, mapping: ResourceMapping, found: ReadonlyMa
   })
 }
 
-/**
- * Edits many records (contract `editEndpoint`): each is updated under all rules of an update, in its own transaction, and has
- * its own result. A preview does the same and rolls it back.
- *
- * Records with a limit in common (the ads of a campaign share its budget) are edited one after the other, and their preview is
- * one transaction, so that it adds them up. One that is refused is tried again after the others of its group, because these may
- * have made room for it.
- */
+/** Edits many records (contract `editEndpoint`): each is updated under all rules of an update, and has its own result. */
 export async function editRecords(call: EditCall, mapping: ResourceMapping) {
   const { db, session, body, locale, log } = call
-  const { resource, table } = mapping
+  const { resource } = mapping
   const { states } = resource
   const { rows, edits, dry_run = false } = body
   if (!mayCall(session, resource.permissions.read)) throw new RequestError('forbidden')
@@ -186,9 +173,16 @@ export async function editRecords(call: EditCall, mapping: ResourceMapping) {
     const given = Object.keys(values).length > 0
     return database.transaction(async (transaction) => {
       const held = given ? await updateRecord(transaction, author, mapping, { id, version }, values) : []
-      // The update has checked the version, and holds the record.
-      if (action !== undefined) await actOnRecord(transaction, author, mapping, { id, version: given ? undefined : version, action })
-      return held
+      if (action === undefined) return held
+      try {
+        // The update has checked the version, and holds the record.
+        await actOnRecord(transaction, author, mapping, { id, version: given ? undefined : version, action })
+        return held
+      } catch (error) {
+        // Its request is stored in here; the state waits like a field.
+        if (error instanceof RequestError && error.code === 'second_person') return [...held, required(states, 'states').field]
+        throw error
+      }
     })
   }
 
@@ -222,40 +216,7 @@ export async function editRecords(call: EditCall, mapping: ResourceMapping) {
     }
   }
 
-  /** Edits records one after the other, and those that were refused once more. */
-  async function attemptAll(database: Database, group: readonly Edit[]): Promise<EditResult[]> {
-    const results: EditResult[] = []
-    for (const edit of group) results.push(await attempt(database, edit))
-    const isRefused = ({ code }: EditResult) => code === 'validation_failed'
-    if (!results.some(({ ok, changes }) => ok && changes.length > 0)) return results
-    for (const [index, edit] of group.entries()) {
-      const first = results[index]
-      if (first && isRefused(first)) results[index] = await attempt(database, edit)
-    }
-    return results
-  }
-
-  async function preview(group: readonly Edit[]): Promise<EditResult[]> {
-    let results: EditResult[] = []
-    await db
-      .transaction(async (transaction) => {
-        const ids = group.flatMap(({ id }) => (found.has(id) ? [id] : []))
-        // All at once and by id, so that nobody who holds one of them waits for this transaction and it for them.
-        if (ids.length > 1)
-          await transaction.select({ id: table.id }).from(table).where(inArray(table.id, ids)).orderBy(asc(table.id)).for('update')
-        results = await attemptAll(transaction, group)
-        throw new Previewed()
-      })
-      .catch((error: unknown) => {
-        if (!(error instanceof Previewed)) throw error
-      })
-    return results
-  }
-
-  const groups = [...Map.groupBy(wanted, ({ id }) => (mapping.sharedLimit ? found.get(id)?.shared : id)).values()]
-  const done = (await eachOf(groups, (group) => (dry_run ? preview(group) : attemptAll(db, group)))).flat()
-  const byId = new Map(done.map((result) => [result.id, result]))
-  const results = wanted.map(({ id }) => required(byId.get(id), 'the result of a record'))
+  const results = await writeMany(call, mapping, wanted, attempt)
   const changed = results.filter(({ ok, changes }) => ok && changes.length > 0).length
   const change = dry_run || changed === 0 ? null : await ownChange(db, entityOf(mapping), continued)
   return { data: { total: results.length, done: changed, results, change } }

@@ -1,10 +1,12 @@
 import { isDeepStrictEqual } from 'node:util'
 import { required, type AnyResource, type Permission } from '@adsite/contract'
+import { and, eq, inArray } from 'drizzle-orm'
 import type { Author } from '../../call/author.ts'
 import type { Database } from '../../db/connect.ts'
-import { waitsForSecondPerson } from '../../second-person/hold.ts'
+import { changeRequests } from '../../db/schema.ts'
+import { endOutdatedRequests, waitsForSecondPerson } from '../../second-person/hold.ts'
 import { jsonValue } from '../mapping/json-value.ts'
-import { kindOf, type ResourceMapping, type StoredRecord } from '../mapping/resource-mapping.ts'
+import { kindOf, resourcesOf, type ResourceMapping, type StoredRecord } from '../mapping/resource-mapping.ts'
 
 type Values = Readonly<Record<string, unknown>>
 type Stored = StoredRecord<AnyResource>
@@ -115,4 +117,14 @@ export async function actionWaits(
     after,
     reason,
   })
+}
+
+/**
+ * Ends the requests about a record that leaves its state, or is deleted: they were made of it in that state. Back in it (an
+ * order that was refused and is submitted again), it may be another thing with the same values.
+ */
+export async function endWaiting(transaction: Database, author: Author, mapping: ResourceMapping, id: number): Promise<void> {
+  if (!mapping.resource.fourEyes) return
+  const { entity, entity_id } = changeRequests
+  await endOutdatedRequests(transaction, author, and(inArray(entity, resourcesOf(mapping)), eq(entity_id, id)))
 }

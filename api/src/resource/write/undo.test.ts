@@ -353,6 +353,45 @@ describe('a change of many records', () => {
   })
 })
 
+describe("a change of a campaign's ads, which share its budget", () => {
+  /** A campaign of ¥100,000 with two ads of half of it each. */
+  async function newAds() {
+    const tenant = { ...api.fixtures.a, campaign: await newCampaign() }
+    const ids = [await insertAd(api.db, tenant, { budget: '50000' }), await insertAd(api.db, tenant, { budget: '50000' })] as const
+    return { tenant, ids }
+  }
+  /** Edits the budgets as cells of a list, and returns the change. */
+  async function edited(ids: readonly number[], ...budgets: string[]): Promise<number> {
+    const records = await Promise.all(ids.map((id) => read(ad, id)))
+    const rows = records.map(({ id, version }, index) => ({ id, version, values: { budget: budgets[index] } }))
+    const { done, change } = await answered<{ done: number; change: number }>(admin.call(ad.edit, { body: { rows } }))
+    expect(done).toBe(ids.length)
+    return change
+  }
+  const budgetsOf = async (ids: readonly number[]) => (await Promise.all(ids.map((id) => read(ad, id)))).map(({ budget }) => budget)
+
+  test('is taken back whole: one makes room for the other, whatever their order', async () => {
+    const { ids } = await newAds()
+    await edited(ids, '80000', '20000')
+    const change = await edited(ids, '20000', '80000')
+    expect((await preview(ad, change)).data).toMatchObject({ total: 2, done: 2, records: [{ ok: true }, { ok: true }] })
+    expect(await budgetsOf(ids)).toEqual(['20000', '80000'])
+    expect((await takeBack(ad, change)).data).toMatchObject({ total: 2, done: 2, records: [{ ok: true }, { ok: true }] })
+    expect(await budgetsOf(ids)).toEqual(['80000', '20000'])
+  })
+
+  test('is taken back as far as its preview shows, which adds up what they take together', async () => {
+    const { tenant, ids } = await newAds()
+    const change = await edited(ids, '25000', '25000')
+    await insertAd(api.db, tenant, { budget: '25000' })
+    const outcome = { total: 2, done: 1, records: [{ ok: true }, { ok: false, code: 'validation_failed', message: expect.any(String) }] }
+    expect((await preview(ad, change)).data).toMatchObject(outcome)
+    expect(await budgetsOf(ids)).toEqual(['25000', '25000'])
+    expect((await takeBack(ad, change)).data).toMatchObject(outcome)
+    expect(await budgetsOf(ids)).toEqual(['50000', '25000'])
+  })
+})
+
 test('later entries count unless they were taken back', () => {
   const entry = (id: number, undoes: number | null = null) => ({ id, undoes }) as never
   const last = (...entries: never[]) => (lastLater(entries) as { id: number } | undefined)?.id

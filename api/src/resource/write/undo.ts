@@ -13,8 +13,8 @@ import { jsonValue } from '../mapping/json-value.ts'
 import { refuseHidden } from '../mapping/refuse-hidden.ts'
 import { entityOf, kindOf, selectionOf, type ResourceMapping } from '../mapping/resource-mapping.ts'
 import { readUserNames } from '../read/names.ts'
-import { eachOf } from './each-of.ts'
 import { changedFields, undoFields, type ChangedField } from './undo-plan.ts'
+import { writeMany } from './write-many.ts'
 import { updateRecord } from './write.ts'
 import { mayCall } from '../../call/may-call.ts'
 
@@ -22,12 +22,10 @@ type UndoCall = Call<UndoEndpoint>
 
 /** The effect of the undo on one record. */
 interface Planned {
+  readonly id: number
   readonly answer: UndoRecord
   readonly changed: readonly ChangedField[]
 }
-
-/** Thrown to roll back the transaction of a preview. */
-class Previewed extends Error {}
 
 const missing = (field: string) => new RequestError('validation_failed', { errors: { [field]: [message('required')] } })
 
@@ -89,14 +87,14 @@ async function planOf({ db, session }: UndoCall, mapping: ResourceMapping, entri
         code: null,
         message: null,
       }
-      return [id, { answer, changed }]
+      return [id, { id, answer, changed }]
     }),
   )
 }
 
 /**
  * Undoes a change field by field (contract `undoEndpoint`): updates each record to its former values from the history, under
- * all rules of an update. A preview does the same and rolls it back.
+ * all rules of an update.
  */
 export async function undoChange(call: UndoCall, mapping: ResourceMapping) {
   const { db, session, locale, log } = call
@@ -115,30 +113,21 @@ export async function undoChange(call: UndoCall, mapping: ResourceMapping) {
   if (!head || plans.size === 0) throw new RequestError('not_found')
 
   const author = authorOf(call)
-  async function takeBack({ answer, changed }: Planned): Promise<UndoRecord> {
+  async function takeBack(database: Database, { id, answer, changed }: Planned): Promise<UndoRecord> {
     const wanted = answer.fields.filter(({ field, stays }) => stays === null && (fields?.includes(field) ?? true))
     if (wanted.length === 0) return answer
     const undoes = Object.fromEntries(changed.map(({ field, entry }) => [field, entry]))
-    const version = agreed.get(answer.id) ?? required(answer.version, 'the version of a record that was found')
-    let held: string[] = []
+    const version = agreed.get(id) ?? required(answer.version, 'the version of a record that was found')
     try {
-      const values = validated(updateBodySchema(resource), {
+      const { version: _, ...given } = validated(updateBodySchema(resource), {
         version,
         ...Object.fromEntries(wanted.map(({ field, back }) => [field, back])),
       })
-      await db
-        .transaction(async (transaction) => {
-          const { version: _, ...given } = values
-          held = await updateRecord(transaction, author, mapping, { id: answer.id, version, undoes }, given)
-          if (dry_run) throw new Previewed()
-        })
-        .catch((error: unknown) => {
-          if (!(error instanceof Previewed)) throw error
-        })
+      const held = await updateRecord(database, author, mapping, { id, version, undoes }, given)
       return { ...answer, ok: true, held }
     } catch (error) {
       const refusal = asRequestError(error)
-      if (!refusal) log.error({ err: withoutValues(error), id: answer.id }, 'undo failed')
+      if (!refusal) log.error({ err: withoutValues(error), id }, 'undo failed')
       const { code } = refusal ?? new RequestError('internal')
       return { ...answer, code: recordErrorOf(code), message: errorSentence(refusal ?? new RequestError('internal'), locale) }
     }
@@ -148,7 +137,7 @@ export async function undoChange(call: UndoCall, mapping: ResourceMapping) {
     const nothing = { name: null, version: null, whole: null, fields: [], ok: false, held: [] }
     return plans.has(id) ? [] : [{ id, ...nothing, code: recordErrorOf(refusal.code), message: errorSentence(refusal, locale) }]
   })
-  const records = [...(await eachOf([...plans.values()], takeBack)), ...unknown]
+  const records = [...(await writeMany(call, mapping, [...plans.values()], takeBack)), ...unknown]
   const person = await readUserNames(db, [head.user_id])
   const done = records.filter(({ ok }) => ok).length
   const own = dry_run || done === 0 ? null : await ownChange(db, entityOf(mapping))

@@ -15,10 +15,10 @@ import type { Author } from '../../call/author.ts'
 import type { Database } from '../../db/connect.ts'
 import { RequestError } from '../../error/request-error.ts'
 import { notify, settle } from '../../notify/notify.ts'
-import { checkAgainstOthers, checkTogether, duplicateError, withSafeHtml } from './check-values.ts'
+import { checkAgainstOthers, checkOnce, checkTogether, duplicateError, withSafeHtml } from './check-values.ts'
 import { checkReferences } from './check-references.ts'
 import { checkGuard } from './guard.ts'
-import { actionWaits, creationWaits, withoutWaiting } from './second-person.ts'
+import { actionWaits, creationWaits, endWaiting, withoutWaiting } from './second-person.ts'
 import { refuseHidden } from '../mapping/refuse-hidden.ts'
 import { columnValue, jsonValue } from '../mapping/json-value.ts'
 import { idsIn, writeLinks } from '../mapping/links.ts'
@@ -74,16 +74,24 @@ async function announce(transaction: Database, author: Author, mapping: Resource
 }
 
 /**
- * Creates a record and returns its id. `given` has passed the resource's create schema. This and the functions below are
- * typed by their resource for who calls them; their code is the same for every resource.
+ * Creates a record and returns its id. `given` has passed the resource's create schema; references of `known` (the record that
+ * it is about) are not new. This and the functions below are typed by their resource for who calls them; their code is the same
+ * for every resource.
  */
 export function createRecord<R extends AnyResource>(
   db: Database,
   author: Author,
   mapping: ResourceMapping<R>,
   given: NewRecord<R>,
+  known?: FieldChanges<R>,
 ): Promise<number>
-export async function createRecord(db: Database, author: Author, mapping: ResourceMapping, given: Values): Promise<number> {
+export async function createRecord(
+  db: Database,
+  author: Author,
+  mapping: ResourceMapping,
+  given: Values,
+  known: Values = {},
+): Promise<number> {
   const { resource, table } = mapping
   // null is the schema's default for fields that were not sent.
   refuseHidden(
@@ -95,7 +103,7 @@ export async function createRecord(db: Database, author: Author, mapping: Resour
   checkTogether(mapping, values)
   try {
     const made = await db.transaction(async (transaction) => {
-      await checkReferences(transaction, author, mapping, values, null)
+      await checkReferences(transaction, author, mapping, values, null, known)
       await checkAgainstOthers(transaction, author, mapping, values, null)
       if (await creationWaits(transaction, author, mapping, values)) return null
       const by = { created_by: author.user_id, updated_by: author.user_id }
@@ -120,7 +128,7 @@ export async function createRecord(db: Database, author: Author, mapping: Resour
 
 interface Edit {
   readonly id: number
-  /** The version that the author has read; undefined in bulk calls, which accept any. */
+  /** The version that the author has read; undefined: any, as in bulk calls that name none. */
   readonly version: number | undefined
   /** By field, the entries of the history that the edit takes back. */
   readonly undoes?: Readonly<Record<string, number>>
@@ -187,6 +195,7 @@ export async function editRecord(
         .set({ ...columnsOf(mapping, changed), version: sql`${table.version} + 1`, updated_by: author.user_id, updated_at: sql`now()` })
         .where(and(eq(table.id, id), mapping.scope(author)))
       await writeLinksOf(transaction, mapping, id, changed)
+      if (resource.states && Object.hasOwn(changed, resource.states.field)) await endWaiting(transaction, author, mapping, id)
       const logged = changes.map((change) => ({ ...change, undoes: undoes?.[change.field] }))
       await logChanges(transaction, author, entityOf(mapping), id, 'update', [...logged, ...noted])
       await mapping.afterWrite?.(transaction, author, { ...current, ...changed }, done, current)
@@ -199,12 +208,6 @@ export async function editRecord(
   if (!stale) return
   const [current] = await presentRecords(db, author, mapping, [stale])
   throw new RequestError('conflict', { current: required(current, 'the record that was presented') })
-}
-
-/** Ids of references that were not there before. */
-function newlyNamed(value: unknown, before: unknown): unknown {
-  if (!Array.isArray(value)) return value === before ? null : value
-  return value.filter((id) => !Array.isArray(before) || !before.includes(id))
 }
 
 /**
@@ -230,10 +233,9 @@ export async function updateRecord(
     await checkGuard(transaction, author, mapping, 'update', current)
     const given = withSafeHtml(mapping, Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)))
     refuseHidden(mapping.resource, author.role, Object.keys(given))
+    checkOnce(mapping, given, current)
     checkTogether(mapping, { ...current, ...given })
-    // An unchanged reference may lead to a record that has since been deleted.
-    const moved = Object.fromEntries(Object.entries(given).map(([name, value]) => [name, newlyNamed(value, current[name])]))
-    await checkReferences(transaction, author, mapping, moved, target.id)
+    await checkReferences(transaction, author, mapping, given, target.id, current)
     await checkAgainstOthers(transaction, author, mapping, { ...current, ...given }, current)
     const decided = (await mapping.atOnce?.(transaction, author, given, current)) ?? given
     const written = await withoutWaiting(transaction, author, mapping, decided, current)
@@ -302,6 +304,7 @@ export async function deleteRecord(db: Database, author: Author, mapping: Resour
       .update(table)
       .set({ version: sql`${table.version} + 1`, deleted_by: author.user_id, deleted_at: sql`now()` })
       .where(and(eq(table.id, id), mapping.scope(author)))
+    await endWaiting(transaction, author, mapping, id)
     await logChanges(transaction, author, entityOf(mapping), id, 'delete', [{ field: null, before: jsonOf(mapping, row), after: null }])
     return false
   })

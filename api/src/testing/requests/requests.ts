@@ -369,7 +369,9 @@ const madeRequests: Readonly<Record<string, Request>> = {
     params: { id: await insertRejectRequest(api.db, api.fixtures.a) },
     body: { version: 1, reason: '規定に反しません。' },
   }),
-  'reject_request.bulk': async (api) => ({ body: { action: 'accept', ids: [await insertRejectRequest(api.db, api.fixtures.a)] } }),
+  'reject_request.bulk': async (api) => ({
+    body: { action: 'accept', ids: [await insertRejectRequest(api.db, api.fixtures.a)], versions: [1] },
+  }),
   'report.demand_export': () => ({ query: period }),
   'report.conversion': () => ({ query: period }),
   'report.conversion_export': () => ({ query: period }),

@@ -26,6 +26,8 @@ export function ReviewCard({ record, device, chosen, onChoose }: ReviewCardProps
   const { data, ...revisions } = useApiQuery(creativeEndpoints.revisions, { params: { id: record.id } })
   // Only the single record contains blocked actions: users cannot approve their own submission.
   const own = useApiQuery(creativeEndpoints.get, { params: { id: record.id } })
+  // It may be newer than what the card shows, which is what is decided about.
+  const decided = own.data && { ...own.data.data, version: record.version }
   const error = (data ? null : revisions.error) ?? (own.data ? null : own.error)
   const applied = data?.data.find(({ revision }) => revision === record.revision)
   const serving = data?.data.find((revision) => revision.serving)
@@ -50,7 +52,7 @@ export function ReviewCard({ record, device, chosen, onChoose }: ReviewCardProps
           {applied ? t('applied_by', { by: applied.applied_by ?? t('system'), at: formatDateTime(applied.applied_at, language) }) : null}
         </span>
         <span className={styles.reviewActions}>
-          {own.data ? <RecordActions resource={creative} endpoints={{ approve, reject }} record={own.data.data} /> : null}
+          {decided ? <RecordActions resource={creative} endpoints={{ approve, reject }} record={decided} /> : null}
         </span>
       </header>
       <dl className={styles.reviewFacts}>

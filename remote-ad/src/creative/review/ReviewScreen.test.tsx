@@ -1,6 +1,8 @@
 // @vitest-environment jsdom
+import { refresh, refreshed } from '@adsite/api-client'
+import { creativeEndpoints } from '@adsite/contract'
 import { FakeApi, openScreen, stamps } from '@adsite/screen-kit/testing'
-import { cleanup, fireEvent, screen, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import ReviewScreen from './ReviewScreen.tsx'
 
@@ -51,4 +53,43 @@ test('nothing is offered until the record has said what is refused; what fails c
   fireEvent.click(theirs.getByRole('button', { name: '再試行' }))
   expect(await theirs.findByRole('button', { name: '承認する' })).toBeTruthy()
   expect(theirs.queryByRole('alert')).toBeNull()
+})
+
+const bulk = 'POST /api/ad-creative/bulk'
+const box = (name: string) => screen.getByRole<HTMLInputElement>('checkbox', { name })
+
+test('the chosen are approved in the versions on show; one that was replaced since is not, and says so', async () => {
+  const message = '別の画面で更新されています。最新の内容を確認してください'
+  const results = [
+    { ...own, amount: null, ok: true, code: null, message: null },
+    { ...other, amount: null, ok: false, code: 'conflict', message },
+  ]
+  api.on(bulk, { status: 200, body: { data: { total: 2, done: 1, results } } })
+  const { alerts } = await open()
+  await card('他人の申請')
+  fireEvent.click(box('このページをすべて選択'))
+  fireEvent.click(screen.getByRole('button', { name: '選択した 2 件を承認' }))
+  await waitFor(() => expect(alerts.at(-1)?.messages).toEqual(['2 件中 1 件を承認しました', `他人の申請：${message}`]))
+  expect(api.of(bulk)[0]!.body).toEqual({ action: 'approve', ids: [1, 2], versions: [3, 3] })
+})
+
+test('a single decision, too, is about the version on show', async () => {
+  api.on('GET /api/ad-creative/2', { status: 200, body: { data: { ...other, version: 6 } } })
+  await open()
+  const theirs = await card('他人の申請')
+  fireEvent.click(await theirs.findByRole('button', { name: '承認する' }))
+  const approve = 'POST /api/ad-creative/2/approve'
+  await waitFor(() => expect(api.of(approve)[0]?.body).toEqual({ version: 3 }))
+})
+
+test('the choice of a creative ends when it is replaced', async () => {
+  await open()
+  await card('他人の申請')
+  fireEvent.click(box('他人の申請 を選択'))
+  expect(box('他人の申請 を選択').checked).toBe(true)
+  const page = { next: null, total: 1, total_capped: false }
+  api.on('GET /api/ad-creative', { status: 200, body: { data: [{ ...other, version: 6, revision: 2 }], page } })
+  refresh(creativeEndpoints.reject)
+  await refreshed()
+  await waitFor(() => expect(box('他人の申請 を選択').checked).toBe(false))
 })

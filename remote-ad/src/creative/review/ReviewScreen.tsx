@@ -1,5 +1,5 @@
 import { useApiQuery } from '@adsite/api-client'
-import { creativeEndpoints, type PreviewDevice } from '@adsite/contract'
+import { creativeEndpoints, type creative, type PreviewDevice, type ResourceRecord } from '@adsite/contract'
 import { DeviceChoice, LoadFailure, Notice, Page, Panel, WriteButton } from '@adsite/screen-kit'
 import { mdiCheckAll } from '@mdi/js'
 import { Button, Checkbox } from 'antd'
@@ -10,6 +10,8 @@ import { ReviewCard } from './ReviewCard.tsx'
 import { useScreenText } from '../base/texts.ts'
 import { useBulkApproval } from './use-bulk-approval.ts'
 
+type Shown = ResourceRecord<typeof creative>
+
 /** The data of creatives that were applied for, the oldest first; page and device are in the address. */
 export default function ReviewScreen() {
   const t = useScreenText()
@@ -18,11 +20,13 @@ export default function ReviewScreen() {
   const device: PreviewDevice = search.get('device') === 'phone' ? 'phone' : 'desktop'
   const query = { status: 'APPLIED', sort: 'applied_at' as const, limit: '20', ...(after === null ? {} : { after }) }
   const { data, error, refetch } = useApiQuery(creativeEndpoints.list, { query }, { keepPrevious: true })
-  const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
-  const bulk = useBulkApproval(() => setChosen(new Set()))
+  /** The versions that were chosen, by id. */
+  const [chosen, setChosen] = useState<ReadonlyMap<number, number>>(new Map())
+  const bulk = useBulkApproval(() => setChosen(new Map()))
   const rows = data?.data ?? []
-  // Creatives decided meanwhile are no longer on the page.
-  const ids = rows.map(({ id }) => id).filter((id) => chosen.has(id))
+  // One that was decided since is no longer on the page, and the choice of one that was replaced ends.
+  const isChosen = ({ id, version }: Shown) => chosen.get(id) === version
+  const selected = rows.filter(isChosen)
 
   function change(name: 'after' | 'device', value: string | null): void {
     setSearch((current) => {
@@ -33,10 +37,12 @@ export default function ReviewScreen() {
     })
   }
 
-  function choose(id: number, on: boolean): void {
-    const next = new Set(chosen)
-    if (on) next.add(id)
-    else next.delete(id)
+  function choose(records: readonly Shown[], on: boolean): void {
+    const next = new Map(chosen)
+    for (const { id, version } of records) {
+      if (on) next.set(id, version)
+      else next.delete(id)
+    }
     setChosen(next)
   }
 
@@ -59,25 +65,19 @@ export default function ReviewScreen() {
         <>
           <div className={styles.queueBar}>
             <Checkbox
-              checked={ids.length === rows.length}
-              indeterminate={ids.length > 0 && ids.length < rows.length}
-              onChange={({ target }) => setChosen(new Set(target.checked ? rows.map(({ id }) => id) : []))}
+              checked={selected.length === rows.length}
+              indeterminate={selected.length > 0 && selected.length < rows.length}
+              onChange={({ target }) => choose(rows, target.checked)}
             >
               {t('choose_all')}
             </Checkbox>
             <span className={styles.small}>{t('review_count', { total: data.page.total })}</span>
-            <WriteButton type="primary" disabled={ids.length === 0} loading={bulk.running} onClick={() => void bulk.approve(ids)}>
-              {t('approve_chosen', { count: ids.length })}
+            <WriteButton type="primary" disabled={selected.length === 0} loading={bulk.running} onClick={() => void bulk.approve(selected)}>
+              {t('approve_chosen', { count: selected.length })}
             </WriteButton>
           </div>
           {rows.map((record) => (
-            <ReviewCard
-              key={record.id}
-              record={record}
-              device={device}
-              chosen={chosen.has(record.id)}
-              onChoose={(on) => choose(record.id, on)}
-            />
+            <ReviewCard key={record.id} record={record} device={device} chosen={isChosen(record)} onChoose={(on) => choose([record], on)} />
           ))}
           <div className={styles.pages}>
             {after === null ? null : <Button onClick={() => change('after', null)}>{t('first_page')}</Button>}

@@ -1,13 +1,13 @@
 import { call, refreshed } from '@adsite/api-client'
-import { creativeEndpoints } from '@adsite/contract'
+import { creativeEndpoints, type creative, type ResourceRecord } from '@adsite/contract'
 import { useShell } from '@adsite/remote'
 import { useState } from 'react'
 import { useScreenText } from '../base/texts.ts'
 
 interface BulkApproval {
   readonly running: boolean
-  /** Approves the given creatives; failures are listed in the message bar. */
-  readonly approve: (ids: readonly number[]) => Promise<void>
+  /** Approves the given creatives as they are shown; failures are listed in the message bar. */
+  readonly approve: (shown: readonly ResourceRecord<typeof creative>[]) => Promise<void>
 }
 
 /** Bulk approval of creatives, with a result for each. */
@@ -16,9 +16,10 @@ export function useBulkApproval(onDone: () => void): BulkApproval {
   const shell = useShell()
   const [running, setRunning] = useState(false)
 
-  async function approve(ids: readonly number[]): Promise<void> {
+  async function approve(shown: readonly ResourceRecord<typeof creative>[]): Promise<void> {
     setRunning(true)
-    const outcome = await shell.run(() => call(creativeEndpoints.bulk, { body: { action: 'approve', ids: [...ids] } }))
+    const body = { action: 'approve', ids: shown.map(({ id }) => id), versions: shown.map(({ version }) => version) }
+    const outcome = await shell.run(() => call(creativeEndpoints.bulk, { body }))
     setRunning(false)
     if (outcome.done) {
       const { total, done, results } = outcome.value.data

@@ -22,7 +22,7 @@ export type CallKind = 'list' | 'get' | 'create' | 'update' | 'change' | 'delete
 export interface Job {
   /** `quick` jobs take seconds, `long` jobs minutes; long jobs never block quick ones. */
   readonly lane: 'quick' | 'long'
-  /** Maximum size in bytes of the uploaded or downloaded file. */
+  /** Maximum size in bytes of the uploaded or downloaded file; 0 without one. */
   readonly bytes: number
   /** Maximum run time; after it the job is killed and leaves nothing behind. */
   readonly seconds: number
@@ -58,6 +58,11 @@ export interface Endpoint<
   readonly person?: true
   /** Works while the sign-in lacks this; every other call that needs a session is refused until it is complete. */
   readonly unfinished?: readonly SignInStep[]
+  /**
+   * Concerns all accounts of the user: how and where they sign in, their name, how they are notified. Refused in a session of a
+   * company's provider while the user has accounts of another company (docs/decisions/0044-single-sign-on.md).
+   */
+  readonly everywhere?: true
   /**
    * What happens while an administrator views the site as somebody else, where the rule does not fit (`isRefusedWhileViewing`):
    * reads work, everything else and every file is refused.
@@ -124,6 +129,7 @@ export function commonErrors(endpoint: Endpoint): ErrorCode[] {
   const codes: ErrorCode[] = ['bad_request', 'internal', 'unavailable']
   if (endpoint.permission !== 'public') codes.push('unauthenticated', 'sign_in_unfinished', 'forbidden')
   if (isRefusedWhileViewing(endpoint)) codes.push('viewing')
+  if (endpoint.everywhere) codes.push('single_sign_on_session')
   if (endpoint.fresh) codes.push('factor_needed')
   if (endpoint.permission !== 'public' && (endpoint.fresh || !acceptsKey(endpoint))) codes.push('key_not_allowed')
   if (acceptsKey(endpoint)) codes.push('too_many_requests')

@@ -30,6 +30,14 @@ export const errors = {
       en: 'You are viewing the site as another user, so this is not possible.',
     },
   },
+  /** A provider of one company vouches for the caller, and the call concerns their accounts of another one too (`Endpoint.everywhere`). */
+  single_sign_on_session: {
+    status: 403,
+    text: {
+      ja: 'ほかの会社のアカウントにも所属しているため、シングルサインオンでログイン中はこの操作ができません。パスワードまたはパスキーでログインし直してください',
+      en: 'You also have accounts of another company, so this is not possible while you are signed in with single sign-on. Sign in again with your password or a passkey.',
+    },
+  },
   forbidden_origin: { status: 403, text: { ja: '許可されていない送信元です', en: 'Requests from this origin are not allowed.' } },
   not_found: { status: 404, text: { ja: '対象が見つかりません', en: 'Not found.' } },
   conflict: {
@@ -128,6 +136,7 @@ const callErrors = [
   'single_sign_on_required',
   'key_not_allowed',
   'viewing',
+  'single_sign_on_session',
   // Of a record it is one of the actions that are blocked, which pages of before know.
   'second_person',
 ] as const satisfies readonly ErrorCode[]

@@ -51,6 +51,8 @@ export interface Field<T = unknown, A extends Access = Access, K extends FieldKi
   readonly target?: string
   /** The select list that forms use when only some records of the target may be selected; absent: the target's list. */
   readonly chosenFrom?: string
+  /** A reference that may be left open at first: an update sets it while it is empty, and never replaces it. */
+  readonly once?: true
   /** Maximum number of characters (a full-width character counts as one). */
   readonly maxLength?: number
   /** The statement that checking a boolean confirms. */
@@ -122,7 +124,18 @@ function field<T, O extends Options, K extends FieldKind>(
   extra: Partial<
     Pick<
       FieldOf<T, O, K>,
-      'choices' | 'target' | 'chosenFrom' | 'maxLength' | 'meter' | 'describe' | 'refersTo' | 'statement' | 'decimals' | 'end' | 'stored'
+      | 'choices'
+      | 'target'
+      | 'chosenFrom'
+      | 'once'
+      | 'maxLength'
+      | 'meter'
+      | 'describe'
+      | 'refersTo'
+      | 'statement'
+      | 'decimals'
+      | 'end'
+      | 'stored'
     >
   > = {},
 ): FieldOf<T, O, K> {
@@ -273,12 +286,12 @@ export function choices<K extends string, const O extends Options>(options: O & 
  * The id of a record of the resource `target`; forms offer the select list `chosenFrom`, if given. `missing` is
  * the message when a required reference is empty.
  */
-export function reference<const O extends Options & { target: string; chosenFrom?: string; missing?: string }>(
+export function reference<const O extends Options & { target: string; chosenFrom?: string; missing?: string; once?: true }>(
   options: O,
 ): FieldOf<number, O, 'reference'> {
-  const { target, chosenFrom, missing = message('required') } = options
+  const { target, chosenFrom, missing = message('required'), once } = options
   const schema = v.pipe(v.number(missing), v.safeInteger(message('number')), v.minValue(1, message('number')))
-  return field('reference', schema, options, { target, ...(chosenFrom === undefined ? {} : { chosenFrom }) })
+  return field('reference', schema, options, { target, ...(chosenFrom === undefined ? {} : { chosenFrom }), ...(once ? { once } : {}) })
 }
 
 /** A composite value; forms supply a custom input for it. */

@@ -56,6 +56,12 @@ describe('a period in an address', () => {
     expect(daysOfPeriod('2026-03-01..2026-03-02')).toEqual({ from: '2026-03-01', to: '2026-03-02' })
   })
 
+  test('is of the years of delivery', () => {
+    for (const text of ['2000-01-01..2000-01-31', '2099-12-31..2099-12-31']) expect(said(text)).toBeNull()
+    for (const text of ['9999-12-31..9999-12-31', '2099-12-31..2100-01-01', '1999-12-31..2000-01-01', '0000-01-01..0000-01-01'])
+      expect([text, said(text)]).toEqual([text, '2000年から2099年までの日付を指定してください。'])
+  })
+
   test('says what is wrong', () => {
     expect(said('2026-02-30..2026-03-01')).toBe('正しい日付を入力してください。')
     expect(said('2026-02-01')).toBe('正しい日付を入力してください。')

@@ -13,6 +13,9 @@ export interface Period {
 /** Maximum range of a period of delivery in days: thirteen months. */
 export const reportMaximumDays = 400
 
+/** The years of delivery: its files, periods and reports are of no other days. */
+export const deliveryYears = { first: 2000, last: 2099 } as const
+
 const dayLength = 86_400_000
 
 export function addDays(day: string, days: number): string {
@@ -63,9 +66,15 @@ export const namedPeriods: Readonly<Record<PeriodName, (today: string) => Period
 const isDay = (text: string) =>
   /^\d{4}-\d\d-\d\d$/u.test(text) && !Number.isNaN(Date.parse(text)) && new Date(text).toISOString().startsWith(text)
 
+function isInYears(day: string): boolean {
+  const year = Number(day.slice(0, 4))
+  return year >= deliveryYears.first && year <= deliveryYears.last
+}
+
 /** Validates a period. Returns a message for `validationText`, or null. */
 export function daysError(period: Period): string | null {
   if (!isDay(period.from) || !isDay(period.to)) return message('date')
+  if (!isInYears(period.from) || !isInYears(period.to)) return message('day_years', deliveryYears.first, deliveryYears.last)
   const days = dayCount(period)
   if (days < 1) return message('period_order')
   return days > reportMaximumDays ? message('period_too_long', reportMaximumDays) : null

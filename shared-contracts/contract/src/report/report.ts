@@ -3,7 +3,7 @@ import { defineChoices } from '../text/choices.ts'
 import { defineEndpoint } from '../endpoint/endpoint.ts'
 import { csvEncodingParameter, csvTypes, exportFormats, fileJob, linkParameters, xlsxType } from '../resource/export.ts'
 import { checks } from '../field/checks.ts'
-import { addDays } from '../metric/period.ts'
+import { addDays, daysError } from '../metric/period.ts'
 import { deliverySides } from '../metric/list-delivery.ts'
 import { figureEntries, visibleMetrics, type Figures, type MetricName } from '../metric/metric.ts'
 import type { Permission } from '../role/permission.ts'
@@ -110,12 +110,21 @@ export const preliminaryFrom = (today: string): string => addDays(today, -conver
 
 const ids = v.pipe(v.string(), v.regex(/^\d{1,15}(,\d{1,15}){0,99}$/u, message('choice')))
 
+const day = v.pipe(
+  checks.date,
+  v.rawCheck(({ dataset, addIssue }) => {
+    if (!dataset.typed || dataset.issues) return
+    const fault = daysError({ from: dataset.value, to: dataset.value })
+    if (fault !== null) addIssue({ message: fault })
+  }),
+)
+
 /** Days are in JST; both bounds are inclusive. */
 function reportQuery({ groupings, filters, metrics: names }: Report) {
   const sorts = ['key', ...names].flatMap((name) => [name, `-${name}`])
   return {
-    from: checks.date,
-    to: checks.date,
+    from: day,
+    to: day,
     group_by: v.optional(v.picklist(groupings, message('choice'))),
     sort: v.optional(v.picklist(sorts, message('choice'))),
     // oxlint-disable-next-line typescript/consistent-type-assertions -- Object.fromEntries does not keep the names

@@ -43,8 +43,8 @@ function bulkBody(resource: AnyResource) {
     /** With `filter`: the number of records shown to and confirmed by the user. */
     expected: v.optional(v.pipe(v.number(message('number')), v.integer(message('number')), v.minValue(0, message('number')))),
     /**
-     * The versions of `ids`, in the same order, at the time of counting. Required for actions that decide about an
-     * amount, so that nobody approves a sum that has changed since it was shown.
+     * The versions of `ids`, in the same order, as they were shown or counted: a state action is refused for a record that has
+     * another one by now. Required for actions that decide about an amount or about what somebody else has submitted.
      */
     versions: v.optional(v.array(checks.id)),
     /** True: only reports what the action would do to each record, by its state. */

@@ -35,6 +35,8 @@ export const importRow = v.object({
   /** The record's name before the change. */
   name: v.string(),
   changes: v.array(importChange),
+  /** Fields of `changes` that wait for an approval instead of changing at once; absent in older answers. */
+  held: v.optional(v.array(v.string())),
 })
 export type ImportRow = v.InferOutput<typeof importRow>
 
@@ -44,6 +46,8 @@ export const importResult = v.object({
   /** Number of lines by result; each line counts once. */
   create: v.number(),
   update: v.number(),
+  /** Lines counted in `update` with fields that wait for an approval (`ImportRow.held`); absent in older answers. */
+  held: v.optional(v.number()),
   unchanged: v.number(),
   /** Lines whose version is outdated. */
   conflict: v.number(),

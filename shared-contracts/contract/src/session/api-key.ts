@@ -86,7 +86,8 @@ export const apiKeyEndpoints = {
     kind: 'list',
     permission: 'session.use',
     viewing: 'refused',
-    summary: 'The own API keys of all accounts, the newest first; the keys themselves are never answered again',
+    summary:
+      'The own API keys of all accounts, the newest first, in a session of a company’s provider those of its accounts; the keys themselves are never answered again',
     response: keys,
     success: 200,
   }),

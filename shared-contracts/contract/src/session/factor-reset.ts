@@ -25,6 +25,7 @@ export const factorResetEndpoints = {
     label: { ja: '二段階認証の解除の依頼', en: 'Ask to reset the own second factors' },
     kind: 'change',
     permission: 'session.use',
+    everywhere: true,
     unfinished: ['factor'],
     summary:
       'After the password: ask to remove the own second factors, which are lost. The user is told, and can stop it with any whole session',

@@ -71,6 +71,7 @@ export const passwordEndpoints = {
     label: { ja: '自分のパスワードの変更', en: 'Change own password' },
     kind: 'update',
     permission: 'session.use',
+    everywhere: true,
     summary: 'Change the own password, with the present one; ends all other sessions of the user',
     body: v.strictObject({ current_password: presentPassword, ...passwordEntries }),
     success: 204,

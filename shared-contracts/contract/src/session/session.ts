@@ -33,6 +33,8 @@ export const sessionData = v.object({
   factor_reset_due: v.optional(v.nullable(v.string())),
   /** The user signed in with the provider of their company. Absent: here, and in older answers. */
   single_sign_on: v.optional(v.boolean()),
+  /** That provider says nothing of further accounts of the user: calls that concern them too are refused (`Endpoint.everywhere`). Absent: none, and in older answers. */
+  accounts_elsewhere: v.optional(v.boolean()),
   /** Absent: the user is at the site in person. */
   viewing: v.optional(viewing),
 })

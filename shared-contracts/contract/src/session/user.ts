@@ -26,6 +26,7 @@ export const userEndpoints = {
     label: { ja: '自分のユーザー情報の編集', en: 'Edit own user' },
     kind: 'update',
     permission: 'session.use',
+    everywhere: true,
     summary: 'Change the own name, the language (of the site and of mails) or the account that a sign-in starts with',
     body: v.strictObject({
       name: v.optional(personName),

@@ -22,7 +22,8 @@ export const changeRequestEntities = {
   membership: { ja: 'アカウントからの除外', en: 'Removal from an account' },
 } as const satisfies Record<string, Text>
 
-const outcomes = ['APPROVED', 'REJECTED', 'WITHDRAWN', 'LAPSED'] as const
+/** `LAPSED`: nobody decided in time. `OUTDATED`: what it is about has changed since, in its state or in the values that it names. */
+const outcomes = ['APPROVED', 'REJECTED', 'WITHDRAWN', 'LAPSED', 'OUTDATED'] as const
 export type ChangeRequestOutcome = (typeof outcomes)[number]
 
 const nullableText = v.nullable(v.string())

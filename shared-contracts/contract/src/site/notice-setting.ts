@@ -130,6 +130,7 @@ export const noticeSettingEndpoints = {
     label: { ja: '通知の受け取り方の表示', en: 'View how one is notified' },
     kind: 'list',
     permission: 'session.use',
+    everywhere: true,
     viewing: 'refused',
     summary: 'How the user is told of each topic of notices that the roles of the own accounts get',
     response: v.object({ data: v.array(noticeSetting) }),
@@ -141,6 +142,7 @@ export const noticeSettingEndpoints = {
     label: { ja: '通知の受け取り方の変更', en: 'Change how one is notified' },
     kind: 'update',
     permission: 'session.use',
+    everywhere: true,
     summary: 'Turn a channel of a topic on or off for the user; topics that the site always shows stay on there',
     body: v.pipe(
       v.strictObject({

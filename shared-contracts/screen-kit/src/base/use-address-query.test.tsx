@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { act, render } from '@testing-library/react'
 import type { ReactNode } from 'react'
-import { createMemoryRouter, RouterProvider } from 'react-router-dom'
-import { expect, test } from 'vitest'
+import { createMemoryRouter, RouterProvider, useBlocker } from 'react-router-dom'
+import { afterEach, expect, test } from 'vitest'
 import { useAddressQuery, type ChangeQuery } from './use-address-query.ts'
 
 const setting = (name: string, value: string) => (current: URLSearchParams) => {
@@ -11,11 +11,18 @@ const setting = (name: string, value: string) => (current: URLSearchParams) => {
   return next
 }
 
+let isBlocking = false
+let blocker: ReturnType<typeof useBlocker>
+afterEach(() => {
+  isBlocking = false
+})
+
 function open(): { router: ReturnType<typeof createMemoryRouter>; change: ChangeQuery; changed: () => ChangeQuery } {
   let last: ChangeQuery | undefined
   function Screen(): ReactNode {
     const [, change] = useAddressQuery()
     last = change
+    blocker = useBlocker(() => isBlocking)
     return null
   }
   const router = createMemoryRouter([{ path: '/list', element: <Screen /> }], { initialEntries: ['/list?page=2'] })
@@ -45,4 +52,25 @@ test('after the way back, a change builds on what is there then', async () => {
   await act(async () => router.navigate(-1))
   await act(async () => changed()(setting('state', 'b')))
   expect(router.state.location.search).toBe('?page=2&state=b')
+})
+
+test('a change that a blocker kept from happening is no part of the next one', async () => {
+  const { router, change, changed } = open()
+  isBlocking = true
+  await act(async () => change(setting('type', 'a')))
+  await act(async () => blocker.reset?.())
+  expect(router.state.location.search).toBe('?page=2')
+  isBlocking = false
+  await act(async () => changed()(setting('state', 'b')))
+  expect(router.state.location.search).toBe('?page=2&state=b')
+})
+
+test('a change that a blocker let happen later is the one that the next builds on', async () => {
+  const { router, change, changed } = open()
+  isBlocking = true
+  await act(async () => change(setting('type', 'a')))
+  await act(async () => blocker.proceed?.())
+  isBlocking = false
+  await act(async () => changed()(setting('state', 'b')))
+  expect(router.state.location.search).toBe('?page=2&type=a&state=b')
 })

@@ -1,5 +1,5 @@
-import { useLayoutEffect, useRef } from 'react'
-import { useSearchParams } from 'react-router-dom'
+import { startTransition, useLayoutEffect, useRef, useState } from 'react'
+import { useNavigate, useSearchParams } from 'react-router-dom'
 
 interface ChangeOptions {
   /** True: replaces the current history entry. */
@@ -14,18 +14,30 @@ export type ChangeQuery = (change: (current: URLSearchParams) => URLSearchParams
  * builds on the last rendered query, so of two quick changes on a slow device the first would be lost.
  */
 export function useAddressQuery(): readonly [URLSearchParams, ChangeQuery] {
-  const [drawn, navigate] = useSearchParams()
+  const [drawn] = useSearchParams()
+  const navigate = useNavigate()
   const latest = useRef(drawn)
+  const [settled, settle] = useState(drawn)
   useLayoutEffect(() => {
     latest.current = drawn
   }, [drawn])
+  useLayoutEffect(() => {
+    // A change that a blocker kept from happening is forgotten.
+    if (latest.current === settled) latest.current = drawn
+  }, [drawn, settled])
+
+  async function go(next: URLSearchParams, options?: ChangeOptions): Promise<void> {
+    latest.current = next
+    await navigate(`?${String(next)}`, options)
+    // Not rendered before the router's own transition.
+    startTransition(() => settle(next))
+  }
+
   return [
     drawn,
     (change, options) => {
       const next = change(latest.current)
-      if (next === latest.current) return
-      latest.current = next
-      navigate(next, options)
+      if (next !== latest.current) void go(next, options)
     },
   ]
 }

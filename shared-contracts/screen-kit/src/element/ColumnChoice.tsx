@@ -1,6 +1,6 @@
 import { mdiArrowDown, mdiArrowUp } from '@mdi/js'
 import { Button, Checkbox } from 'antd'
-import { useLayoutEffect, useRef, useState, type ReactNode } from 'react'
+import { startTransition, useLayoutEffect, useOptimistic, useRef, type ReactNode } from 'react'
 import kit from '../base/kit.module.css'
 import { useKitText } from '../base/texts.ts'
 import { Icon } from './Icon.tsx'
@@ -30,7 +30,7 @@ export function ColumnChoice<Name extends string>({
   const text = useKitText()
   const used = useRef<Element | null>(null)
   // Ahead of the URL, which updates with the next render, so that a second click builds on the first.
-  const [shown, setShown] = useState(drawn)
+  const [shown, show] = useOptimistic(drawn)
   const hidden = offered.filter((name) => !shown.includes(name))
 
   // Moving an element in the DOM loses the focus, so it is restored.
@@ -38,15 +38,16 @@ export function ColumnChoice<Name extends string>({
     if (document.activeElement === document.body && used.current instanceof HTMLElement) used.current.focus()
   })
 
-  function choose(names: readonly Name[]): void {
-    used.current = document.activeElement
-    setShown(names)
-    onChoose(names)
+  function apply(names: readonly Name[], chosen: readonly Name[] | null): void {
+    startTransition(() => {
+      show(names)
+      onChoose(chosen)
+    })
   }
 
-  function reset(): void {
-    setShown(own)
-    onChoose(null)
+  function choose(names: readonly Name[]): void {
+    used.current = document.activeElement
+    apply(names, names)
   }
 
   function move(index: number, by: 1 | -1): void {
@@ -95,7 +96,7 @@ export function ColumnChoice<Name extends string>({
         })}
       </ol>
       <div className={kit.popoverFoot}>
-        <Button size="small" onClick={reset}>
+        <Button size="small" onClick={() => apply(own, null)}>
           {text('columns_reset')}
         </Button>
       </div>

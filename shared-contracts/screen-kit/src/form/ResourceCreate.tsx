@@ -51,7 +51,7 @@ export function ResourceCreate({
   const navigate = useNavigate()
   const [search] = useSearchParams()
   const entity = entityParameters(resource, localize)
-  const names = formFields(resource, ['write', 'create'], useRole())
+  const names = formFields(resource, null, useRole())
   return (
     <Page title={texts ? localize(texts.title) : text('create_title', entity)}>
       <ResourceForm

@@ -88,6 +88,19 @@ test('a session that ended while storing keeps the input', async () => {
   await waitFor(() => expect(drafts()).toHaveLength(1))
 })
 
+test('another form about the same record does not show it', async () => {
+  await typeAndLose()
+  const copy = <ResourceForm resource={company} endpoint={companyEndpoints.create} record={null} onSaved={() => {}} onCancel={() => {}} />
+  await openScreen({ [path]: copy }, path, { api })
+  type('与信枠', '300')
+  await waitFor(() => expect(drafts()).toHaveLength(2))
+  expect(screen.queryByText('下書きを復元しました')).toBeNull()
+  cleanup()
+  await open()
+  await screen.findByText('下書きを復元しました')
+  expect(input('与信枠')).toHaveProperty('value', '5,000,000')
+})
+
 test('nothing is kept of values that are what they were, and leaving on purpose gives up', async () => {
   const { router } = await open()
   type('市区町村', '港区')

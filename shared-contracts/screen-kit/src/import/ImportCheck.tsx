@@ -11,6 +11,7 @@ import { UndoButton } from '../undo/UndoButton.tsx'
 import { ImportErrors } from './ImportErrors.tsx'
 import { ImportRows } from './ImportRows.tsx'
 import { RefusedFile } from './RefusedFile.tsx'
+import type { ImportFault } from './use-import.ts'
 import { WriteButton } from '../read-only/WriteButton.tsx'
 
 interface ImportCheckProps {
@@ -20,12 +21,14 @@ interface ImportCheckProps {
   readonly undo: UndoEndpoint
   readonly fileName: string
   readonly result: ImportResult
+  /** Why the import failed; null: it has not. */
+  readonly fault: ImportFault | null
   readonly commit: (partial: boolean) => void
   readonly restart: () => void
 }
 
 /** What an import would do or has done: counts, omissions, and all errors. */
-export function ImportCheck({ resource, entity, listRoute, undo, fileName, result, commit, restart }: ImportCheckProps): ReactNode {
+export function ImportCheck({ resource, entity, listRoute, undo, fileName, result, fault, commit, restart }: ImportCheckProps): ReactNode {
   const text = useImportText()
   const language = useLanguage()
   const heading = useRef<HTMLHeadingElement>(null)
@@ -34,6 +37,7 @@ export function ImportCheck({ resource, entity, listRoute, undo, fileName, resul
   const figure = (value: number) => formatCount(value, language)
   const { committed, create, update, unchanged, conflict, refused, errors, error_count, warnings, ignored, refused_file, change } = result
   const changes = create + update
+  const held = result.held ?? 0
   const left = conflict + refused
   const title = committed ? 'import_done' : left > 0 ? 'import_has_errors' : changes > 0 ? 'import_ready' : 'import_nothing'
   const advice = left === 0 ? null : committed ? 'import_left_out' : changes > 0 ? 'import_mend' : 'import_mend_all'
@@ -41,16 +45,18 @@ export function ImportCheck({ resource, entity, listRoute, undo, fileName, resul
   return (
     <section className={kit.panel}>
       <h2 className={kit.sectionTitle} ref={heading} tabIndex={-1}>
-        {text(title, { count: figure(committed ? changes : left || changes) })}
+        {text(title, { count: figure(committed ? changes - held : left || changes) })}
       </h2>
       <div className={`${kit.form} ${kit.sectionBody}`}>
         <p className={`${kit.paragraph} ${kit.muted}`}>{fileName}</p>
+        {held > 0 ? <p className={kit.paragraph}>{text('import_held', { count: figure(held) })}</p> : null}
         {advice ? <p className={kit.paragraph}>{text(advice, { count: figure(left) })}</p> : null}
         <dl className={styles.counts}>
           {(
             [
               ['import_create', create],
-              ['import_update', update],
+              ['import_update', update - held],
+              ...(held > 0 ? [['import_waiting', held] as const] : []),
               ['import_unchanged', unchanged],
               ['import_conflict', conflict],
               ['import_error_count', refused],
@@ -76,6 +82,11 @@ export function ImportCheck({ resource, entity, listRoute, undo, fileName, resul
           </>
         ) : null}
         {changes > 0 ? <ImportRows resource={resource} result={result} /> : null}
+        {fault ? (
+          <p className={`${kit.paragraph} ${kit.fault}`} role="alert">
+            {fault.text} {fault.unsure ? text('import_again') : null}
+          </p>
+        ) : null}
         <div className={kit.actions}>
           {committed || changes === 0 ? null : (
             <WriteButton type={left > 0 ? 'default' : 'primary'} onClick={() => commit(left > 0)}>

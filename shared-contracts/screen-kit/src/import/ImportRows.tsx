@@ -11,8 +11,9 @@ interface ImportRowsProps {
   readonly result: ImportResult
 }
 
-/** The field values of a line: both values for a change, one for a new record. */
+/** The field values of a line: both values for a change, one for a new record; which of them wait for an approval. */
 function Changes({ resource, row }: { resource: AnyResource; row: ImportRow }): ReactNode {
+  const text = useImportText()
   const localize = useLocalize()
   const named = row.changes.flatMap((change) => {
     const column = recordColumn(resource, change.field)
@@ -34,6 +35,12 @@ function Changes({ resource, row }: { resource: AnyResource; row: ImportRow }): 
           <ins style={{ textDecoration: 'none' }}>
             <PlainValue field={column} value={after} />
           </ins>
+          {row.held?.includes(field) ? (
+            <>
+              {' '}
+              <span className={`${kit.tag} ${kit.warning}`}>{text('import_waits')}</span>
+            </>
+          ) : null}
         </li>
       ))}
     </ul>

@@ -129,6 +129,61 @@ test('the values of each line are told, and the good lines can be taken alone, w
   expect(api.of(path)[1]!.query.toString()).toBe('commit=true&partial=true')
 })
 
+test('what waits for an approval is not counted as changed, and is named in its line, before and after', async () => {
+  const changes = [
+    { field: 'credit_limit', before: '5000', after: '8000' },
+    { field: 'contact_name', before: null, after: '経理 花子' },
+  ]
+  const rows: ImportResult['rows'] = [
+    { line: 2, outcome: 'update', name: '青葉食品', changes, held: ['credit_limit'] },
+    { line: 3, outcome: 'update', name: '若葉商事', changes: changes.slice(1), held: [] },
+  ]
+  api.on(path, ({ query }) => answer({ update: 2, held: 1, rows, committed: query.get('commit') === 'true' }))
+  choose(csvFile('x'))
+  await screen.findByRole('heading', { name: '2 件を取り込めます。' })
+  const told = () => {
+    expect(screen.getByText('1 件は承認待ちになります。')).toBeTruthy()
+    expect(counts()).toEqual(['0', '1', '1', '0', '0', '0'])
+    expect(screen.getAllByRole('term').map(({ textContent }) => textContent)).toContain('承認待ち')
+    const table = within(screen.getByRole('table', { name: '登録・更新する内容' }))
+    expect(table.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      '与信枠 ¥5,000 → ¥8,000 承認待ちになります',
+      '担当者名 — → 経理 花子',
+      '担当者名 — → 経理 花子',
+    ])
+  }
+  told()
+  fireEvent.click(screen.getByRole('button', { name: '2 件を取り込む' }))
+  await screen.findByRole('heading', { name: '1 件を取り込みました。' })
+  told()
+})
+
+test('an import whose answer is lost can be sent again, and is the same import', async () => {
+  const lost: Answer = { status: 502 }
+  let answers = [answer({ create: 2 }), lost, answer({ create: 2, committed: true })]
+  api.on(path, () => answers.shift()!)
+  choose(csvFile('x'))
+  fireEvent.click(await screen.findByRole('button', { name: '2 件を取り込む' }))
+  expect((await screen.findByRole('alert')).textContent).toContain('もう一度取り込んでも、二重に取り込まれることはありません。')
+  expect(counts()).toEqual(['2', '0', '0', '0', '0'])
+  fireEvent.click(screen.getByRole('button', { name: '2 件を取り込む' }))
+  await screen.findByRole('heading', { name: '2 件を取り込みました。' })
+  expect(screen.queryByRole('alert')).toBeNull()
+  expect(bodies[2]).toBe(bodies[0])
+  const keys = () => api.of(path).map(({ headers }) => headers.get('Idempotency-Key'))
+  const [checked, first, second] = keys()
+  expect(checked).toBeNull()
+  expect(first).toMatch(/^\w{32}$/u)
+  expect(second).toBe(first)
+
+  answers = [answer({ create: 2 }), answer({ create: 2, committed: true })]
+  fireEvent.click(screen.getByRole('button', { name: '別のファイルを選ぶ' }))
+  choose(csvFile('x'))
+  fireEvent.click(await screen.findByRole('button', { name: '2 件を取り込む' }))
+  await screen.findByRole('heading', { name: '2 件を取り込みました。' })
+  expect(keys().at(-1)).not.toBe(first)
+})
+
 test('a file that is refused as a whole, or is too large, says why where it was chosen', async () => {
   api.on(path, {
     status: 422,

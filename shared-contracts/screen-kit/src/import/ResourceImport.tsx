@@ -87,6 +87,7 @@ export function ResourceImport({ resource, endpoints, listRoute }: ResourceImpor
           undo={endpoints.undo}
           fileName={phase.file.name}
           result={phase.result}
+          fault={phase.fault}
           commit={(partial) => void commit(partial)}
           restart={restart}
         />

@@ -3,6 +3,7 @@ import { importLimits, message, validationText, type ImportResult } from '@adsit
 import { useLanguage } from '@adsite/i18n'
 import { useRef, useState } from 'react'
 import type { ImportEndpoint } from '../base/resource-endpoints.ts'
+import { useIntentionKey } from '../form/state/intention.ts'
 
 /** The file content read into memory, so that the import commits exactly what was checked even if the file changes meanwhile. */
 interface ReadFile {
@@ -10,12 +11,18 @@ interface ReadFile {
   readonly content: Blob
 }
 
+export interface ImportFault {
+  readonly text: string
+  /** No answer came that says whether the file was imported. */
+  readonly unsure: boolean
+}
+
 export type ImportPhase =
   | { readonly step: 'choosing'; readonly fault: string | null }
   /** `sent`: upload progress from 0 to 1. */
   | { readonly step: 'sending'; readonly file: ReadFile; readonly commit: boolean; readonly sent: number }
-  /** What the file would do or, if committed, has done. */
-  | { readonly step: 'checked'; readonly file: ReadFile; readonly result: ImportResult }
+  /** What the file would do or, if committed, has done; `fault`: why an import of it failed. */
+  | { readonly step: 'checked'; readonly file: ReadFile; readonly result: ImportResult; readonly fault: ImportFault | null }
 
 export interface ImportState {
   readonly phase: ImportPhase
@@ -28,27 +35,45 @@ export interface ImportState {
 const megabyte = 1_000_000
 const csv = 'text/csv'
 
-/** Imports a file in two steps: a dry run that lists all errors by line, then the import of all or only the valid lines. */
+/** What is imported: all lines or only the valid ones, of a file that was checked with this result. */
+interface Commit {
+  readonly partial: boolean
+  readonly result: ImportResult
+}
+
+/**
+ * Imports a file in two steps: a dry run that lists all errors by line, then the import of all or only the valid lines.
+ * An import that failed can be sent again, and is carried out once (spec/quality "Double submit").
+ */
 export function useImport(endpoint: ImportEndpoint): ImportState {
   const language = useLanguage()
   const [phase, setPhase] = useState<ImportPhase>({ step: 'choosing', fault: null })
+  const keyFor = useIntentionKey()
   const busy = useRef(false)
+  const checks = useRef(0)
 
-  async function send(file: ReadFile, commit: boolean, partial = false): Promise<void> {
+  async function send(file: ReadFile, commit: Commit | null): Promise<void> {
     if (busy.current) return
     busy.current = true
-    setPhase({ step: 'sending', file, commit, sent: 0 })
+    if (!commit) checks.current += 1
+    const sending = (sent: number) => setPhase({ step: 'sending', file, commit: commit !== null, sent })
+    sending(0)
     try {
       const { data } = await call(endpoint, {
         file: file.content,
-        query: { commit: commit ? 'true' : undefined, partial: partial ? 'true' : undefined },
+        query: { commit: commit ? 'true' : undefined, partial: commit?.partial ? 'true' : undefined },
         dryRun: !commit,
-        onProgress: (sent, total) => setPhase({ step: 'sending', file, commit, sent: sent / total }),
+        // A file that is checked anew is another intention, even if its content is the same.
+        ...(commit ? { idempotencyKey: keyFor([checks.current, commit.partial]) } : {}),
+        onProgress: (sent, total) => sending(sent / total),
       })
-      setPhase({ step: 'checked', file, result: data })
+      setPhase({ step: 'checked', file, result: data, fault: null })
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
-      setPhase({ step: 'choosing', fault: [error.message, ...Object.values(error.errors).flat()].join(' ') })
+      const text = [error.message, ...Object.values(error.errors).flat()].join(' ')
+      if (!commit) return setPhase({ step: 'choosing', fault: text })
+      const unsure = error.code === 'network' || error.status >= 500
+      setPhase({ step: 'checked', file, result: commit.result, fault: { text, unsure } })
     } finally {
       busy.current = false
     }
@@ -67,10 +92,10 @@ export function useImport(endpoint: ImportEndpoint): ImportState {
         () => null,
       )
       if (!content) return setPhase({ step: 'choosing', fault: validationText(message('file_broken'), language) })
-      await send({ name: file.name, content }, false)
+      await send({ name: file.name, content }, null)
     },
     async commit(partial) {
-      if (phase.step === 'checked') await send(phase.file, true, partial)
+      if (phase.step === 'checked') await send(phase.file, { partial, result: phase.result })
     },
     restart: () => setPhase({ step: 'choosing', fault: null }),
   }

@@ -11,6 +11,7 @@ import { ListCards } from './rows/ListCards.tsx'
 import { ListPaging } from './rows/ListPaging.tsx'
 import { ListTable } from './rows/ListTable.tsx'
 import { useSheet } from './sheet/use-sheet.ts'
+import { conditionsOf } from './state/list-state.ts'
 import type { ResourceListState } from './state/use-resource-list.ts'
 import { useSelection } from './state/use-selection.ts'
 
@@ -34,7 +35,7 @@ interface ListResultsProps extends RecordAddress {
 /** The rows of a list in whatever state they are (failed, none, a table, cards), what can be done with many of them, and the pages. */
 export function ListResults({ resource, endpoints, list, bulkTool, narrow, empty, paged, ...address }: ListResultsProps): ReactNode {
   const role = useRole()
-  const selection = useSelection(list.narrowedBy)
+  const selection = useSelection(conditionsOf(resource, list.query))
   const actions = bulkActionsOf(resource, endpoints.bulk, role)
   const sheet = useSheet(resource, endpoints, list)
   const told = sheet !== null && (sheet.state.outcome !== null || sheet.state.left > 0)

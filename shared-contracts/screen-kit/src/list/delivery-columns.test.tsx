@@ -63,6 +63,23 @@ test('shows the delivery of every record and of all that match; what is not know
   expect(asked('GET /api/campaign/totals')).toEqual({ q: '秋', period: 'last_week', figures: shown })
 })
 
+test('with another period the selection ends where a bound on a figure makes it other rows, and stays where it does not', async () => {
+  const { router } = await open(`/ad/campaign?${columns}`)
+  const choose = async () => {
+    fireEvent.click(await screen.findByRole('checkbox', { name: '秋の新商品を選択' }))
+    return screen.findByRole('region', { name: '一括操作' })
+  }
+  await choose()
+  await router.navigate(`/ad/campaign?${columns}&period=last_week`)
+  await waitFor(() => expect(asked()['period']).toBe('last_week'))
+  expect((await screen.findByRole('region', { name: '一括操作' })).textContent).toContain('1 件を選択中')
+  await router.navigate(`/ad/campaign?${columns}&period=last_week&imps_min=1000`)
+  await waitFor(() => expect(screen.queryByRole('region', { name: '一括操作' })).toBeNull())
+  await choose()
+  await router.navigate(`/ad/campaign?${columns}&period=yesterday&imps_min=1000`)
+  await waitFor(() => expect(screen.queryByRole('region', { name: '一括操作' })).toBeNull())
+})
+
 test('the period is chosen by name, and compared on request', async () => {
   const { router } = await open(`/ad/campaign?${columns}`)
   await screen.findByText('¥98,765')

@@ -9,6 +9,7 @@ const texts = {
   },
   waiting_why: { ja: '理由：{{reason}}', en: 'Reason: {{reason}}' },
   waiting_open: { ja: '承認待ちの変更を開く', en: 'Open the changes that wait' },
+  waiting_stays: { ja: '変わらない項目', en: 'Stays as it is' },
   waiting_delete: { ja: '削除', en: 'Deletion' },
 } as const satisfies Record<string, Text>
 

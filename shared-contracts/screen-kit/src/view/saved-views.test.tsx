@@ -85,10 +85,16 @@ describe('opening', () => {
     expect(api.of('GET /api/saved-view')).toHaveLength(1)
   })
 
-  test('views that cannot be read keep no list from being shown', async () => {
+  test('views that cannot be read keep no list from being shown, say so in their panel, and are read again', async () => {
     api.on('GET /api/saved-view', { status: 403, body: { code: 'forbidden', message: '表示権限がありません' } })
     await open()
     expect(await screen.findByRole('link', { name: '青葉食品' })).toBeTruthy()
+    const panel = within(await openPanel('標準の表示'))
+    expect((await panel.findByRole('alert')).textContent).toContain('表示権限がありません')
+    api.on('GET /api/saved-view', { status: 200, body: { data: views } })
+    fireEvent.click(panel.getByRole('button', { name: /再試行/u }))
+    expect(await panel.findByRole('button', { name: '審査中' })).toBeTruthy()
+    expect(panel.queryByRole('alert')).toBeNull()
   })
 })
 

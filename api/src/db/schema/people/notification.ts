@@ -17,6 +17,7 @@ export type WaitingKind =
   | 'change_request_approved'
   | 'change_request_rejected'
   | 'change_request_lapsed'
+  | 'change_request_outdated'
 
 /** What somebody of an account is told. */
 export type NoticeKind = NotificationKindName | IncidentKind | WebhookKind | ViewingKind | WaitingKind

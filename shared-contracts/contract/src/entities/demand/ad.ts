@@ -78,9 +78,9 @@ export const ad = defineResource({
     }),
     product_id: reference({
       label: { ja: '広告商品', en: 'Product' },
-      help: { ja: '登録した後は変更できません。', en: 'Cannot be changed once the ad is created.' },
+      help: { ja: '登録した後は変更できません。', en: 'Cannot be changed later.' },
       target: 'product',
-      access: 'create',
+      once: true,
     }),
     billing: choice({ label: { ja: '課金方式', en: 'Billing' }, choices: billingTypes, access: 'read' }),
     creative_group_id: reference({
@@ -92,7 +92,7 @@ export const ad = defineResource({
     unit_price: money({
       decimals: priceDecimals,
       label: { ja: '単価', en: 'Unit price' },
-      help: { ja: '登録したときの商品の単価です。', en: 'The product’s price when the ad was created.' },
+      help: { ja: '商品を選んだときの単価です。', en: 'The product’s price when it was chosen.' },
       required: true,
       access: 'read',
     }),

@@ -10,7 +10,7 @@ import { actionEndpoints, readEndpoints, totalsEndpoint, writeEndpoints } from '
 import { labellingEndpoint, labelsField } from './label.ts'
 import { paceFields } from './pace.ts'
 import { campaignDeliveryEndpoint } from './record-delivery.ts'
-import { campaignServingEndpoint, nextAdEndpoint } from './serving.ts'
+import { campaignServingEndpoint, navigationError, nextAdEndpoint } from './serving.ts'
 import type { StateRules } from '../../resource/state.ts'
 import { message } from '../../text/validation.ts'
 
@@ -234,12 +234,15 @@ export const campaignEndpoints = {
     label: { ja: 'キャンペーンの複製', en: 'Copy a campaign' },
     kind: 'create',
     permission: 'campaign.create',
-    summary: 'Copy a campaign with its ads, everything paused; without `end_at` it runs as long as the original, and its ads move along',
+    summary:
+      'Copy a campaign with its ads, everything paused; without `end_at` it runs as long as the original, and its ads move along. `errors`: what its ads lack, because it is no longer sold',
     body: duplicateBody,
     fields: campaign.fields,
-    response: v.object({ data: v.object({ id: checks.id }) }),
+    /** `errors`: what has to be put right in the copy, as `nextAd` tells. Absent in older answers. */
+    response: v.object({ data: v.object({ id: checks.id, errors: v.optional(v.array(navigationError)) }) }),
     success: 201,
     stale: staleAfterWrite(campaign),
+    errors: ['action_blocked'],
   }),
   serving: campaignServingEndpoint,
   delivery: campaignDeliveryEndpoint,

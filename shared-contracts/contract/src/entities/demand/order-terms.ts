@@ -10,7 +10,7 @@ export type Within = 'same' | 'same_or_none' | 'at_most' | 'not_before' | 'not_a
 /**
  * The terms an order covers: the ad's field, the order's field, and the deviation allowed without a new order.
  * This is the single source for what an order copies, what a change of the ad proposes, what is served
- * (api/src/serving/terms.ts) and what screens compare.
+ * (api/src/serving/terms.ts), what a second person agrees to and what screens compare.
  */
 export const orderTerms = [
   { ad: 'product_id', order: 'product_id', within: 'same' },

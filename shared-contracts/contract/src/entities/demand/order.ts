@@ -1,9 +1,12 @@
+import * as v from 'valibot'
 import { bulkEndpoint } from '../../resource/bulk.ts'
 import { defineChoices } from '../../text/choices.ts'
+import { checks } from '../../field/checks.ts'
 import { choice, datetime, integer, money, priceDecimals, reference, text, url } from '../../field/field.ts'
 import { defineResource } from '../../resource/resource.ts'
 import { actionEndpoints, createEndpoint, readEndpoints } from '../../resource/resource-endpoints.ts'
 import type { StateRules } from '../../resource/state.ts'
+import { orderTerms } from './order-terms.ts'
 import { billingTypes } from './product.ts'
 
 /** An order, or a proposed change to its terms. A change is reviewed like an order; once approved, its terms are the ordered ones. */
@@ -123,7 +126,7 @@ export const order = defineResource({
     waits: [],
     actions: ['approve'],
     amount: 'amount',
-    shows: ['status', 'quantity', 'unit_price', 'amount', 'start_at', 'end_at'],
+    shows: ['status', ...orderTerms.map(({ order: term }) => term)],
   },
   touches: ['/api/campaign', '/api/ad', '/api/company', '/api/dashboard'],
   label: { ja: '申込', en: 'Order' },
@@ -176,9 +179,19 @@ export const order = defineResource({
   states: orderStates,
 })
 
+/** `ad_version`: the version of the ad that was shown; if the ad has another one by now, `conflict` answers it as it is. */
+const newOrder = v.strictObject({ ad_id: order.fields.ad_id.schema, ad_version: v.optional(checks.version) })
+
+const create = createEndpoint(order)
+
 export const orderEndpoints = {
   ...readEndpoints(order),
-  create: createEndpoint(order),
+  create: {
+    ...create,
+    summary: 'Order an ad as it is; with `ad_version`, only if that is still its version',
+    body: newOrder,
+    errors: [...(create.errors ?? []), 'conflict'] as const,
+  },
   bulk: bulkEndpoint(order),
   ...actionEndpoints(order, orderStates),
 }

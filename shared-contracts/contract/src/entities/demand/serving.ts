@@ -247,6 +247,9 @@ export const campaignServingEndpoint = defineEndpoint({
 /** Errors that block moving on to the next ad (spec/site "Ad navigation"). */
 export const navigationErrors = ['product_required', 'quantity_min', 'budget_exceeded'] as const
 
+/** `ad` is null if the error concerns the whole campaign. `message` gives the amount, in the caller's language. */
+export const navigationError = v.object({ error: v.picklist(navigationErrors), ad: v.nullable(selectItem), message: v.string() })
+
 export const nextAdEndpoint = defineEndpoint({
   method: 'GET',
   path: '/api/campaign/{id}/next_ad',
@@ -257,8 +260,7 @@ export const nextAdEndpoint = defineEndpoint({
   response: v.object({
     data: v.object({
       campaign: selectItem,
-      /** `ad` is null if the error concerns the whole campaign. `message` gives the amount, in the caller's language. */
-      errors: v.array(v.object({ error: v.picklist(navigationErrors), ad: v.nullable(selectItem), message: v.string() })),
+      errors: v.array(navigationError),
       /** The ad to work on next, and why; `ad` is null if the campaign has none yet. Null if nothing is left to do. */
       next: v.nullable(
         v.object({

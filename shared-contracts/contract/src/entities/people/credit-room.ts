@@ -51,6 +51,11 @@ export const orderFiguresEndpoint = defineEndpoint({
       ...room,
       /** Creatives of the ordered group, or of the group to be ordered; `serving`: approved and not paused. */
       creatives: v.object({ total: v.number(), serving: v.number(), waiting: v.number() }),
+      /**
+       * Approving the order pauses the ad, because the advertiser may not start ads now (spec/domain "Credit"). Absent in older
+       * answers.
+       */
+      pauses: v.optional(v.boolean()),
       /** The ads that hold the credit, for roles with `order.review`; empty for others. */
       ads: v.array(holder),
     }),

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { defineChoices } from '../../text/choices.ts'
-import { defineEndpoint } from '../../endpoint/endpoint.ts'
+import { defineEndpoint, type Job } from '../../endpoint/endpoint.ts'
 import { csvTypes, linkParameters } from '../../resource/export.ts'
 import { choice, integer, money, reference, references, text } from '../../field/field.ts'
 import { defineResource } from '../../resource/resource.ts'
@@ -105,6 +105,9 @@ export const deliveryFile = defineResource({
 })
 
 const { select: _, ...read } = readEndpoints(deliveryFile)
+const actions = actionEndpoints(deliveryFile, deliveryFileStates)
+/** As long as the import: as much delivery is removed as it added. */
+const withdrawal: Job = { lane: 'long', bytes: 0, seconds: 900 }
 
 /** Sums of the imported lines; null means unknown (`measures`). Money sums are decimal strings. */
 export const deliverySums = v.object({
@@ -126,7 +129,8 @@ export type AdvertiserSums = v.InferOutput<typeof advertiserSums>
 
 export const deliveryFileEndpoints = {
   ...read,
-  ...actionEndpoints(deliveryFile, deliveryFileStates),
+  ...actions,
+  withdraw: { ...actions.withdraw, slow: true, job: withdrawal } as const,
   advertisers: defineEndpoint({
     method: 'GET',
     path: '/api/delivery-file/{id}/advertisers',

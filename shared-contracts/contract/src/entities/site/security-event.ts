@@ -29,7 +29,15 @@ export const securityChanges: Readonly<Partial<Record<keyof typeof eventTargets,
  * Requests rejected with one of these codes are recorded as `refusal` events. `not_found` counts only for
  * signed-in users, because it is also the answer for another tenant's record.
  */
-export const refusalEvents = ['forbidden', 'viewing', 'forbidden_origin', 'csrf_mismatch', 'too_many_requests', 'not_found'] as const
+export const refusalEvents = [
+  'forbidden',
+  'viewing',
+  'single_sign_on_session',
+  'forbidden_origin',
+  'csrf_mismatch',
+  'too_many_requests',
+  'not_found',
+] as const
 
 /** Retention of events in days; the setting `AUDIT_DAYS` cannot be below the minimum. */
 export const auditDays = { min: 30, default: 400 } as const

@@ -1,19 +1,24 @@
-import { company, frame, rate, space } from '@adsite/contract'
+import { ad, company, frame, rate, space } from '@adsite/contract'
 import { describe, expect, test } from 'vitest'
 import { companyRecord } from '../../testing/samples.ts'
 import { bodyOf, changedBody, formFields, formValues, groupThousands, normalisedInput } from './form-values.ts'
 
-const names = formFields(company, ['write'], 'admin')
+const names = formFields(company, companyRecord, 'admin')
 const values = formValues(company.fields, names, companyRecord)
 
 test('fields of the server are not on offer', () => {
   expect(names).not.toContain('credit_status')
-  expect(formFields(space, ['write'], 'admin')).not.toContain('medium_id')
-  expect(formFields(space, ['write', 'create'], 'admin')).toContain('medium_id')
+  expect(formFields(space, {}, 'admin')).not.toContain('medium_id')
+  expect(formFields(space, null, 'admin')).toContain('medium_id')
+})
+
+test('what is given once is on offer until it is', () => {
+  const offered = (record: object | null) => formFields(ad, record && { ...record }, 'advertiser').includes('product_id')
+  expect([null, { product_id: null }, { product_id: 3 }].map(offered)).toEqual([true, true, false])
 })
 
 test('fields of other roles are not on offer', () => {
-  const offered = (role: 'admin' | 'pg' | null) => formFields(frame, ['write'], role)
+  const offered = (role: 'admin' | 'pg' | null) => formFields(frame, {}, role)
   expect(offered('admin')).toContain('default_creative_id')
   expect(offered('pg')).toContain('reserve_price')
   expect(offered('pg')).not.toContain('default_creative_id')

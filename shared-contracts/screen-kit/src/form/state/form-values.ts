@@ -36,12 +36,14 @@ function formValue(field: Field, value: unknown): FormValue {
   return value as FormValue
 }
 
-/** The fields that a form offers a role, in the order of the resource's sections. */
-export function formFields(resource: AnyResource, access: readonly Access[], role: Role | null): string[] {
+/** The fields that a form of a record, or of a new one (null), offers a role, in the order of the resource's sections. */
+export function formFields(resource: AnyResource, record: Readonly<Record<string, unknown>> | null, role: Role | null): string[] {
   const visible: readonly string[] = role === null ? [] : visibleFields(resource, role)
+  const accesses: readonly Access[] = record ? ['write'] : ['write', 'create']
+  const isOpen = ({ access, once }: Field, value: unknown) => accesses.includes(access) && !(once && (value ?? null) !== null)
   return resource.sections
     .flatMap((section) => section.fields)
-    .filter((name) => visible.includes(name) && access.includes(fieldOf(resource, name).access))
+    .filter((name) => visible.includes(name) && isOpen(fieldOf(resource, name), record?.[name]))
 }
 
 const named = (fields: Fields, name: string): Field => fieldOf({ name: 'form', fields }, name)

@@ -96,7 +96,7 @@ export function useResourceForm({
 }: FormOptions<AnyResource>): ResourceFormState {
   const shell = useShell()
   const keyFor = useIntentionKey()
-  const names = formFields(resource, record ? ['write'] : ['write', 'create'], useRole())
+  const names = formFields(resource, record, useRole())
   const [base, setBase] = useState<Base>(() => ({ record, values: { ...formValues(resource.fields, names, record), ...given(initial) } }))
   const [sending, setSending] = useState(false)
   const [conflict, setConflict] = useState<Conflict | null>(null)
@@ -115,7 +115,7 @@ export function useResourceForm({
   const { pathname, search } = useLocation()
   const owners = record ? '' : addressedOwners(resource.fields, names, new URLSearchParams(search))
   const draft = useDraft({
-    name: [resource.name, pathname, owners].filter(Boolean).join(' '),
+    name: [endpoint.method, endpoint.path, pathname, owners].filter(Boolean).join(' '),
     form,
     version: base.record?.version ?? null,
     changed: (values) => changedInputs(resource.fields, base.values, values),

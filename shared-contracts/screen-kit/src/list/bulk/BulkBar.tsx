@@ -122,6 +122,7 @@ export default function BulkBar({
           endpoint={endpoints.bulk}
           action={asked}
           target={target}
+          records={records}
           {...address}
           onClose={(done) => {
             setAsked(null)

@@ -12,13 +12,15 @@ import { useBulkText } from './texts.ts'
 import type { BulkAction } from './bulk-actions.ts'
 import { BulkResults } from './BulkResults.tsx'
 import { useBulkRun, type BulkTarget } from './use-bulk-run.ts'
-import type { BulkEndpoint } from '../../base/resource-endpoints.ts'
+import type { BulkEndpoint, KitRecord } from '../../base/resource-endpoints.ts'
 
 interface BulkDialogProps extends RecordAddress {
   readonly resource: AnyResource
   readonly endpoint: BulkEndpoint
   readonly action: BulkAction
   readonly target: BulkTarget
+  /** As of `useBulkRun`. */
+  readonly records: readonly KitRecord[] | null
   /** `done`: whether anything was changed. */
   readonly onClose: (done: boolean) => void
 }
@@ -27,11 +29,11 @@ interface BulkDialogProps extends RecordAddress {
 const sumOf = (results: readonly BulkResult[]) => fromMicros(results.reduce((sum, { amount }) => sum + micros(amount ?? '0'), 0n))
 
 /** A bulk action: number of records, reason, progress, and the result of each. */
-export function BulkDialog({ resource, endpoint, action, target, onClose, ...address }: BulkDialogProps): ReactNode {
+export function BulkDialog({ resource, endpoint, action, target, records, onClose, ...address }: BulkDialogProps): ReactNode {
   const text = useBulkText()
   const localize = useLocalize()
   const language = useLanguage()
-  const { phase, count, run, stop } = useBulkRun(resource, endpoint, action.name, target)
+  const { phase, count, run, stop } = useBulkRun(resource, endpoint, action.name, target, records)
   const reason = useReason(action.rule)
   const label = localize(action.label)
   const figure = (value: number) => formatCount(value, language)

@@ -137,7 +137,7 @@ describe('acting', () => {
     expect(api.of(bulk)[0]!.body).toEqual({ action: 'withdraw_credit', ids: [7, 8, 9], dry_run: true })
     fireEvent.click(within(dialog).getByRole('button', { name: '与信の申請を取り下げる（2 件）' }))
     await within(dialog).findByText('与信の申請を取り下げました（2 件）。1 件は実行できませんでした。')
-    expect(api.of(bulk)[1]!.body).toEqual({ action: 'withdraw_credit', ids: [7, 9] })
+    expect(api.of(bulk)[1]!.body).toEqual({ action: 'withdraw_credit', ids: [7, 9], versions: [17, 19] })
     const lines = within(dialog).getAllByRole('row').slice(1)
     expect(lines[0]!.textContent).toBe('企業8失敗 現在の状態ではこの操作はできません')
     expect(within(lines[0]!).getByRole('link')).toHaveProperty('pathname', '/op/company/8')
@@ -160,6 +160,24 @@ describe('acting', () => {
     fireEvent.click(within(dialog).getByRole('button', { name: '¥24,000,002 への増額を承認（3 件）' }))
     await within(dialog).findByText('与信枠の増額を承認しました（3 件）。')
     expect(api.of(bulk)[1]!.body).toEqual({ action: 'approve_raise', ids: [7, 8, 9], versions: [17, 18, 19], reason: '取引実績' })
+  })
+
+  test('a decision is about the versions that the list shows: what has changed since is left out with the reason, and shown', async () => {
+    const message = '別の画面で更新されています。最新の内容を確認してください'
+    api.on(bulk, ({ body }) => {
+      const results = (body!['ids'] as number[]).map((id) =>
+        id === 8 ? { ...result(id, false), code: 'conflict', message } : { ...result(id), amount: '1' },
+      )
+      return { status: 200, body: { data: { total: results.length, done: results.length, results } } }
+    })
+    await open()
+    check('このページをすべて選択')
+    const reads = api.of('GET /api/company').length
+    const dialog = await choose('増額を承認')
+    fireEvent.click(await within(dialog).findByText('対象外の 1 件を確認'))
+    expect(within(dialog).getByRole('row', { name: /^企業8/u }).textContent).toContain(message)
+    expect(api.of(bulk)[0]!.body).toEqual({ action: 'approve_raise', ids: [7, 8, 9], versions: [3, 3, 3], dry_run: true })
+    await waitFor(() => expect(api.of('GET /api/company').length).toBeGreaterThan(reads))
   })
 
   test('everything that matches goes by the filters, in portions that show how far it is and can be stopped', async () => {
@@ -206,7 +224,7 @@ describe('acting', () => {
     fireEvent.change(within(dialog).getByRole('textbox', { name: /停止の理由/u }), { target: { value: ' 三か月の未払い ' } })
     fireEvent.click(within(dialog).getByRole('button', { name: '利用を停止（1 件）' }))
     await within(dialog).findByText('企業の利用を停止しました')
-    expect(api.of(bulk)[1]!.body).toEqual({ action: 'block', ids: [7], reason: '三か月の未払い', reason_code: 'UNPAID' })
+    expect(api.of(bulk)[1]!.body).toEqual({ action: 'block', ids: [7], versions: [17], reason: '三か月の未払い', reason_code: 'UNPAID' })
   })
 
   const removable: AnyResource = { ...company, permissions: { ...company.permissions, delete: 'company.update' } }

@@ -1,8 +1,8 @@
-import { ApiError, call } from '@adsite/api-client'
+import { ApiError, call, refresh } from '@adsite/api-client'
 import type { AnyResource, BulkResult, EndpointBody } from '@adsite/contract'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { ReasonBody } from '../../action/use-reason.ts'
-import type { BulkEndpoint, ListParameters } from '../../base/resource-endpoints.ts'
+import type { BulkEndpoint, KitRecord, ListParameters } from '../../base/resource-endpoints.ts'
 
 /** Records per call: large enough to be efficient, small enough to show progress and to stop. */
 export const portion = 100
@@ -32,18 +32,35 @@ function asApiError(error: unknown): ApiError {
   throw error
 }
 
-/** A bulk action (spec/domain "Bulk actions"): counts first, then processes exactly the counted records in batches. */
-export function useBulkRun(resource: AnyResource, endpoint: BulkEndpoint, action: string, target: BulkTarget): BulkRun {
+/**
+ * A bulk action (spec/domain "Bulk actions"): counts first, then processes exactly the counted records in batches, each in
+ * the version that was counted. `records` is what the list shows of the target, where that is all of it: a decision about
+ * submissions is taken about these versions.
+ */
+export function useBulkRun(
+  resource: AnyResource,
+  endpoint: BulkEndpoint,
+  action: string,
+  target: BulkTarget,
+  records: readonly KitRecord[] | null,
+): BulkRun {
   const [phase, setPhase] = useState<BulkPhase>({ step: 'counting' })
   const stopping = useRef(false)
 
   const send = (body: EndpointBody<BulkEndpoint>, dryRun = false) => call(endpoint, { body, dryRun })
 
+  const named = 'ids' in target ? { ids: [...target.ids] } : target
+  const shown = records && { ids: records.map(({ id }) => id), versions: records.map(({ version }) => version) }
+  const meant = shown && resource.states?.actions[action]?.byAnother ? shown : named
+
   async function counted(): Promise<BulkPhase> {
     try {
-      const { data } = await send({ action, ...('ids' in target ? { ids: [...target.ids] } : target), dry_run: true }, true)
+      const { data } = await send({ action, ...meant, dry_run: true }, true)
       const possible = data.results.filter(({ ok }) => ok)
-      return { step: 'asking', possible, refused: data.results.filter(({ ok }) => !ok) }
+      const refused = data.results.filter(({ ok }) => !ok)
+      // The list shows what has become of them.
+      if (refused.some(({ code }) => code === 'conflict')) refresh(endpoint)
+      return { step: 'asking', possible, refused }
     } catch (error) {
       return { step: 'failed', error: asApiError(error) }
     }
@@ -62,7 +79,7 @@ export function useBulkRun(resource: AnyResource, endpoint: BulkEndpoint, action
       const versions = next.flatMap(({ version }) => version ?? [])
       try {
         // Sequential, because the records of a batch already run in parallel.
-        const { data } = await send({ action, ids, ...(resource.states?.actions[action]?.amount ? { versions } : {}), ...reason })
+        const { data } = await send({ action, ids, versions, ...reason })
         results.push(...data.results)
       } catch (error) {
         failure = asApiError(error)

@@ -137,7 +137,7 @@ export function ListTable({ resource, list, detailRoute, detailParams, selection
                 openName={open?.id === record.id ? open.name : undefined}
                 openStart={open?.id === record.id ? open.start : null}
                 active={activeIn(record.id)}
-                saved={saved.has(record.id)}
+                saved={saved.has(record.id) && !sheet?.state.rows.has(record.id)}
               />
             )) ?? <LoadingRows cells={[...(selection ? [{ name: '', className: tableStyles.pick }] : []), ...columns]} />}
           </tbody>

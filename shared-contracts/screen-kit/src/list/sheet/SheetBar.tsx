@@ -52,7 +52,7 @@ export default function SheetBar({ resource, endpoint, undo, sheet: { state, dis
     // The rows show their new values before the changes go.
     await refreshed()
     setSending(false)
-    if (answered.done) dispatch({ type: 'saved', ...answered.value.data })
+    if (answered.done) dispatch({ type: 'saved', sent: ready, ...answered.value.data })
   }
 
   const said = [

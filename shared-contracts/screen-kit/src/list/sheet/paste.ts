@@ -54,7 +54,7 @@ export interface PastedBlock {
 }
 
 /** The action that leads from a state to the one with this label or key; null if there is no need for one. */
-function actionTo(resource: AnyResource, state: string, written: string): string | null | undefined {
+export function actionTo(resource: AnyResource, state: string, written: string): string | null | undefined {
   const choices = resource.states && resource.fields[resource.states.field]?.choices
   const wanted = choices?.keys.find((key) => key === written || locales.some((locale) => choiceLabel(choices, key)?.[locale] === written))
   if (wanted === state) return null

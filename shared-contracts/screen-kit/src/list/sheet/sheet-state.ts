@@ -3,7 +3,7 @@ import { fieldOf } from '../../base/field-of.ts'
 import type { KitRecord } from '../../base/resource-endpoints.ts'
 import { bodyOf, formValues, isSame, isTyped, type FormValue, type FormValues } from '../../form/state/form-values.ts'
 import { formErrors } from '../../form/state/form-errors.ts'
-import { pasted, readBlock, type CellPlace, type CellValue, type ShownCells } from './paste.ts'
+import { actionTo, pasted, readBlock, type CellPlace, type CellValue, type ShownCells } from './paste.ts'
 
 /** What has been changed in a row and is not saved yet. */
 export interface RowDraft {
@@ -52,7 +52,8 @@ export type SheetEvent =
   | { readonly type: 'discard' }
   | { readonly type: 'dismiss' }
   | { readonly type: 'undone'; readonly count: number }
-  | { readonly type: 'saved'; readonly results: readonly EditResult[]; readonly change: number | null }
+  /** `sent`: the rows as they were when the save began. */
+  | { readonly type: 'saved'; readonly sent: readonly RowDraft[]; readonly results: readonly EditResult[]; readonly change: number | null }
 
 /** The value of a cell as its input shows it. */
 export function cellValue(resource: AnyResource, field: string, record: KitRecord): FormValue {
@@ -104,6 +105,30 @@ function acted(resource: AnyResource, rows: ReadonlyMap<number, RowDraft>, recor
   return withRow(rows, record.id, { ...draft, action, refused: without(draft.refused, resource.states?.field ?? '') })
 }
 
+/** Cells may be changed while their row is being saved: the fields in which it is no longer as it was sent. */
+function changedSince({ states }: AnyResource, sent: RowDraft, draft: RowDraft | undefined): string[] {
+  const names = Object.keys({ ...sent.values, ...draft?.values })
+  const fields = names.filter((name) => !isSame(draft?.values[name], sent.values[name]))
+  return states && (draft?.action ?? null) !== sent.action ? [...fields, states.field] : fields
+}
+
+/** A row after its save: what was changed since, also back to what it had been, is a change of what is stored now. */
+function remaining(
+  resource: AnyResource,
+  rows: ReadonlyMap<number, RowDraft>,
+  { sent, draft, stored }: { readonly sent: RowDraft; readonly draft: RowDraft | undefined; readonly stored: KitRecord },
+) {
+  const meant = { ...formValues(resource.fields, Object.keys(sent.values), sent.record), ...draft?.values }
+  return changedSince(resource, sent, draft).reduce(
+    (known, field) => {
+      if (field !== resource.states?.field) return filled(resource, known, { record: stored, field, value: meant[field] ?? null })
+      const state = draftState(resource, draft) ?? String(sent.record[field])
+      return acted(resource, known, stored, actionTo(resource, String(stored[field]), state) ?? null)
+    },
+    withRow(rows, stored.id, null),
+  )
+}
+
 /** The changes of a list that are not saved yet. `shown` is what the list shows. */
 export function nextSheet(resource: AnyResource, shown: ShownCells, state: SheetState, event: SheetEvent): SheetState {
   const { rows } = state
@@ -147,12 +172,18 @@ export function nextSheet(resource: AnyResource, shown: ShownCells, state: Sheet
     case 'dismiss':
       return { ...state, outcome: null, left: 0 }
     case 'saved': {
-      const next = new Map(rows)
-      for (const result of event.results) {
-        const draft = next.get(result.id)
-        if (result.ok) next.delete(result.id)
-        else if (draft) next.set(result.id, { ...draft, refused: result })
-      }
+      const drafts = new Map(event.sent.map((draft) => [draft.record.id, draft]))
+      const next = event.results.reduce((known, result) => {
+        const [sent, draft] = [drafts.get(result.id), rows.get(result.id)]
+        if (!sent) return known
+        if (result.ok) {
+          const stored = shown.rows.find(({ id }) => id === result.id) ?? sent.record
+          return remaining(resource, known, { sent, draft, stored })
+        }
+        if (!draft) return known
+        const refused = changedSince(resource, sent, draft).reduce(without, result)
+        return withRow(known, result.id, { ...draft, refused })
+      }, rows)
       const saved = event.results.filter(({ ok }) => ok)
       return { ...state, rows: next, left: 0, outcome: { saved, change: event.change, undone: null } }
     }

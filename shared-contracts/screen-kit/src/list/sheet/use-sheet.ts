@@ -36,10 +36,12 @@ export function useSheet(resource: AnyResource, endpoints: ListEndpoints, list: 
   )
   const rows = rowsOf(list.query)
   const shown = { rows: list.rows ?? [], columns: list.columns, editable }
-  const next = (kept: Kept, told: Told): Kept => ({
-    rows: told.rows,
-    state: nextSheet(resource, shown, kept.rows === told.rows ? kept.state : emptySheet, told.event),
-  })
+  function next(kept: Kept, told: Told): Kept {
+    const isSame = kept.rows === told.rows
+    // The answer to a save that comes after the list has been left.
+    if (!isSame && told.rows !== rows) return kept
+    return { rows: told.rows, state: nextSheet(resource, shown, isSame ? kept.state : emptySheet, told.event) }
+  }
   const [kept, tell] = useReducer(next, { rows, state: emptySheet })
   const dispatch = useCallback((event: SheetEvent) => tell({ rows, event }), [rows])
   return editable.size === 0 ? null : { editable, dispatch, state: kept.rows === rows ? kept.state : emptySheet }

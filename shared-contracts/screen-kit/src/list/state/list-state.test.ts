@@ -1,6 +1,6 @@
 import { campaign, readListState, sortOf } from '@adsite/contract'
 import { expect, test } from 'vitest'
-import { changeListQuery, narrowing, sortParameter } from './list-state.ts'
+import { changeListQuery, conditionsOf, narrowing, sortParameter } from './list-state.ts'
 
 const read = (address: string) => readListState(campaign, new URLSearchParams(address))
 
@@ -26,6 +26,11 @@ test('a change starts at the first page and drops what is empty, foreign paramet
 
 test('only search and filters narrow', () => {
   expect(narrowing(campaign, read('q=a&goal=TRAFFIC&sort=name&limit=20&after=x'))).toEqual({ q: 'a', goal: 'TRAFFIC' })
+})
+
+test('the period is a condition where a figure is bounded', () => {
+  expect(conditionsOf(campaign, read('q=a&period=yesterday&sort=-cpa'))).toEqual({ q: 'a' })
+  expect(conditionsOf(campaign, read('cpa_max=500&period=yesterday'))).toEqual({ cpa_max: '500', period: 'yesterday' })
 })
 
 test("the resource's own order needs no parameter", () => {

@@ -32,6 +32,13 @@ export function narrowing(resource: AnyResource, query: ListState): ListState {
   return Object.fromEntries(names.flatMap((name) => (query[name] === undefined ? [] : [[name, query[name]]])))
 }
 
+/** What decides which records match: what narrows the list, and the period that its bounds on figures refer to. */
+export function conditionsOf(resource: AnyResource, query: ListState): ListState {
+  const { period } = query
+  const isBounded = figureParameters(resource).some(({ parameter }) => query[parameter] !== undefined)
+  return { ...narrowing(resource, query), ...(isBounded && period !== undefined ? { period } : {}) }
+}
+
 /** What of a query decides which rows a list shows, and in which order. */
 export function rowsOf(query: Readonly<Record<string, string | undefined>>): string {
   const { figures: _, compare: __, ...others } = query

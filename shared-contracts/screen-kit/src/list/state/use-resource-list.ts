@@ -15,7 +15,7 @@ import {
 import { useState } from 'react'
 import type { KitRecord, ListAnswer, ListEndpoints, ListParameters } from '../../base/resource-endpoints.ts'
 import { useAddressQuery, type ChangeQuery } from '../../base/use-address-query.ts'
-import { changeListQuery, columnsOfAddress, narrowing, pageSizeOf, rowsOf, shownPaces, sortParameter } from './list-state.ts'
+import { changeListQuery, columnsOfAddress, conditionsOf, narrowing, pageSizeOf, rowsOf, shownPaces, sortParameter } from './list-state.ts'
 import { useHeldRows } from './use-held-rows.ts'
 
 export interface ListOptions {
@@ -104,7 +104,7 @@ export function useResourceList({
   const columns = shownColumns(resource, role, search)
   const metrics = shownMetrics(resource, columns)
   const narrowedBy = narrowing(resource, query)
-  const conditions = JSON.stringify(narrowedBy)
+  const conditions = JSON.stringify(conditionsOf(resource, query))
   const [countedFor, setCountedFor] = useState<string | null>(null)
   const asked = countedFor === conditions ? { ...query, ...fixed, count: 'exact' } : { ...query, ...fixed }
   const answered = useApiQuery(endpoints.list, { query: asked }, { keepPrevious: true, enabled: !paused })

@@ -21,9 +21,9 @@ interface Chosen {
 
 const none: Omit<Chosen, 'conditions'> = { ids: [], all: false }
 
-/** The selection is cleared when search or filters change, so that actions never apply to rows no longer listed. */
-export function useSelection(narrowedBy: Readonly<Record<string, string>>): Selection {
-  const conditions = JSON.stringify(narrowedBy)
+/** The selection is cleared when the conditions (`conditionsOf`) change, so that actions never apply to rows no longer listed. */
+export function useSelection(given: Readonly<Record<string, string>>): Selection {
+  const conditions = JSON.stringify(given)
   const [chosen, setChosen] = useState<Chosen>({ conditions, ...none })
   const { ids, all } = chosen.conditions === conditions ? chosen : none
   const choose = useCallback<Selection['choose']>(

@@ -1,0 +1,56 @@
+// @vitest-environment jsdom
+import { FakeApi, openScreen, stamps, stubDevice } from '@adsite/screen-kit/testing'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import AdCreateScreen from './AdCreateScreen.tsx'
+
+const campaign = {
+  id: 5,
+  name: '冬の麦茶',
+  advertiser_account_id: 21,
+  start_at: '2026-11-30T15:00:00.000Z',
+  end_at: '2026-12-31T15:00:00.000Z',
+  lifetime_budget: '1000000',
+  allotted_budget: '0',
+  ...stamps,
+}
+const product = {
+  id: 8,
+  name: 'バナー標準',
+  billing: 'CPC',
+  unit_price: '50',
+  min_quantity: 1000,
+  format_ids: [],
+  space_ids: [],
+  ...stamps,
+}
+const list = (...data: object[]) => ({
+  status: 200,
+  body: { data, page: { next: null, previous: null, total: data.length, capped: false } },
+})
+
+let api: FakeApi
+beforeEach(() => {
+  localStorage.clear()
+  stubDevice()
+  api = new FakeApi()
+  api.on('GET /api/campaign/5', { status: 200, body: { data: campaign } })
+  api.on('GET /api/ad', list())
+  api.on('GET /api/product', list(product))
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+test('a chosen product that cannot be read says so in place of the cost, and is read again', async () => {
+  api.on('GET /api/product/8', { status: 500, body: { code: 'internal', message: 'サーバーでエラーが発生しました' } })
+  const routes = { 'ad.create': '/ad/ad/create', 'campaign.detail': '/ad/campaign/:id' }
+  await openScreen({ '/ad/ad/create/:campaign_id': <AdCreateScreen /> }, '/ad/ad/create/5', { api, role: 'agency', routes })
+  fireEvent.click(await screen.findByRole('radio', { name: /バナー標準/u }))
+  const cost = within(screen.getByRole('region', { name: '費用と予算' }))
+  expect((await cost.findByRole('alert')).textContent).toContain('サーバーでエラーが発生しました')
+  api.on('GET /api/product/8', { status: 200, body: { data: product } })
+  fireEvent.click(cost.getByRole('button', { name: /再試行/u }))
+  await waitFor(() => expect(cost.getAllByText('¥50,000').length).toBeGreaterThan(0))
+})

@@ -1,0 +1,33 @@
+// @vitest-environment jsdom
+import { campaignEndpoints } from '@adsite/contract'
+import { FakeApi, openScreen } from '@adsite/screen-kit/testing'
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import LabelDialog from './LabelDialog.tsx'
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const create = 'POST /api/label'
+
+test('the Enter that confirms a conversion creates no label, in Safari either; the next one does', async () => {
+  const api = new FakeApi()
+  api.on('GET /api/label', { status: 200, body: { data: [], page: { next: null, total: 0, total_capped: false } } })
+  api.on(create, { status: 201, body: { data: { id: 1 } } })
+  const dialog = <LabelDialog endpoint={campaignEndpoints.labels} target={{ ids: [5] }} records={null} onClose={() => undefined} />
+  await openScreen({ '/ad/campaign': dialog }, '/ad/campaign', { api, routes: { 'label.list': '/ad/label' } })
+  const input = await screen.findByRole('textbox', { name: '新しいラベル名' })
+  fireEvent.change(input, { target: { value: '夏の特集' } })
+  const enter = (more: object = {}) => {
+    fireEvent.keyDown(input, { key: 'Enter', ...more })
+    fireEvent.keyUp(input, { key: 'Enter' })
+  }
+  enter({ isComposing: true })
+  // Safari ends the composition before it reports the key.
+  enter({ keyCode: 229 })
+  expect(api.of(create)).toEqual([])
+  enter()
+  await waitFor(() => expect(api.of(create).map(({ body }) => body?.['name'])).toEqual(['夏の特集']))
+})

@@ -1,0 +1,37 @@
+// @vitest-environment jsdom
+import type { ad, ResourceRecord } from '@adsite/contract'
+import { FakeApi, openScreen, stamps } from '@adsite/screen-kit/testing'
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { OrderButton } from './OrderButton.tsx'
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const record = { ...stamps, id: 9, version: 4, name: '秋の広告', budget: '500', quantity: 1000, unit_price: '500' } as Partial<
+  ResourceRecord<typeof ad>
+> as ResourceRecord<typeof ad>
+const figures = {
+  amount: '500',
+  credit_limit: '50000',
+  used: '0',
+  left: '49500',
+  ads: [],
+  creatives: { total: 0, serving: 0, waiting: 0 },
+}
+
+test('an ad is ordered as it is shown; if it is another one by now, nothing is submitted', async () => {
+  const api = new FakeApi()
+  api.on('GET /api/ad/9/order_figures', { status: 200, body: { data: figures } })
+  const message = '別の画面で更新されています。最新の内容を確認してください'
+  api.on('POST /api/order', { status: 409, body: { code: 'conflict', message } })
+  const { alerts } = await openScreen({ '/': <OrderButton record={record} /> }, '/', { api })
+  fireEvent.click(await screen.findByRole('button', { name: 'この広告を申し込む' }))
+  const confirm = await screen.findByRole('button', { name: /¥500 を申し込む/u })
+  await waitFor(() => expect(confirm.hasAttribute('disabled')).toBe(false))
+  fireEvent.click(confirm)
+  await waitFor(() => expect(alerts).toEqual([{ type: 'error', messages: [message] }]))
+  expect(api.sent.filter(({ method }) => method === 'POST')).toMatchObject([{ path: '/api/order', body: { ad_id: 9, ad_version: 4 } }])
+})

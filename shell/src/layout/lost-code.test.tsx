@@ -1,0 +1,184 @@
+// @vitest-environment jsdom
+import { refreshSession } from '@adsite/auth'
+import { releaseEndpoints } from '@adsite/contract'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { runAction } from '../alert/run-action.ts'
+import { answerFactorAsked, askForFactor } from '../factor/ask-for-factor.ts'
+import type * as lazyModule from '../page/lazy-screen.tsx'
+import { BrowserPage, heading, message, press, type } from '../testing/browser-page.tsx'
+import { sampleSession } from '../testing/fake-server.ts'
+import { samplePointers } from '../testing/sample-pointers.ts'
+
+const { network } = vi.hoisted(() => ({ network: { lost: false, loads: 0 } }))
+const pointers = samplePointers()
+vi.mock('../federation/index.ts', async (original) => ({
+  ...(await original<object>()),
+  usePointers: () => pointers,
+  enterArea: () => new Promise(() => undefined),
+  prefetchArea: () => undefined,
+}))
+/** Code of the shell that is not in the page yet does not arrive while the network is lost. */
+vi.mock('../page/lazy-screen.tsx', async (original) => {
+  const real = await original<typeof lazyModule>()
+  const lazyScreen: typeof real.lazyScreen = (load) =>
+    real.lazyScreen(async () => {
+      network.loads += 1
+      if (network.lost) throw Object.assign(new Error('Loading chunk 7 failed.'), { name: 'ChunkLoadError' })
+      return load()
+    })
+  return { ...real, lazyScreen }
+})
+
+let page: BrowserPage
+
+beforeAll(
+  () =>
+    Promise.all([
+      import('./BaseLayout.tsx'),
+      import('./AccountDialog.tsx'),
+      import('../dashboard/DashboardScreen.tsx'),
+      import('../own-account/OwnAccountScreen.tsx'),
+      import('../releases/ReleasesScreen.tsx'),
+    ]),
+  60_000,
+)
+beforeEach(() => {
+  page = new BrowserPage()
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
+})
+afterEach(async () => {
+  network.lost = false
+  answerFactorAsked(false)
+  await page.close()
+  vi.restoreAllMocks()
+})
+
+const said = '画面を表示できませんでした。'
+const failed = () => heading('この画面を表示できません')
+
+describe('a screen whose code was lost', () => {
+  test('is asked for anew by its button, each time that it is pressed and no more often', async () => {
+    await page.open('/', { using: 30 })
+    await heading('山田さん')
+    network.lost = true
+    await act(() => page.router.navigate('/integrations'))
+    await failed()
+    const { loads } = network
+    press('再試行')
+    await waitFor(() => expect(network.loads).toBe(loads + 1))
+    await failed()
+    network.lost = false
+    press('再試行')
+    await heading('外部連携')
+    expect(network.loads).toBe(loads + 2)
+  })
+
+  test('is asked for anew by the next visit', async () => {
+    await page.open('/', { using: 30 })
+    await heading('山田さん')
+    network.lost = true
+    await act(() => page.router.navigate('/information'))
+    await failed()
+    await act(() => page.router.navigate('/'))
+    await heading('山田さん')
+    network.lost = false
+    await act(() => page.router.navigate('/information'))
+    expect(await heading('お知らせ')).toBeTruthy()
+  })
+
+  test('is asked for once where the page begins with it', async () => {
+    network.lost = true
+    const { loads } = network
+    await page.open('/development', { using: 30 })
+    await failed()
+    expect(network.loads).toBe(loads + 1)
+  })
+})
+
+/** A page with a form, of which something is filled in. */
+async function openForm(): Promise<void> {
+  page.server.instead.set('/api/session', { status: 200, body: { data: [] } })
+  await page.open('/account', { using: 10 })
+  await screen.findByLabelText('現在のパスワード')
+  type('現在のパスワード', 'typed')
+}
+/** Like a call that needs a fresh factor. */
+const callWithFactor = () =>
+  runAction(async () => {
+    if (!(await askForFactor())) throw new Error('この操作には本人確認が必要です')
+  })
+const typed = () => screen.getByLabelText<HTMLInputElement>('現在のパスワード').value
+
+describe('a dialog whose code was lost says so, leaves the page as it is, and opens when it is asked for again', () => {
+  test('the choice of the account', async () => {
+    await openForm()
+    network.lost = true
+    press('利用中のアカウント：広告主A')
+    await waitFor(() => expect(message()).toContain(said))
+    expect(typed()).toBe('typed')
+    network.lost = false
+    press('利用中のアカウント：広告主A')
+    expect(await screen.findByRole('dialog', { name: 'アカウント選択' })).toBeTruthy()
+    expect(typed()).toBe('typed')
+  })
+
+  test('the question for a factor, whose waiting call fails without a word of its own', async () => {
+    await openForm()
+    network.lost = true
+    const outcome = callWithFactor()
+    await waitFor(() => expect(message()).toContain(said))
+    expect(await outcome).toMatchObject({ done: false })
+    expect(message()).toContain(said)
+    expect(typed()).toBe('typed')
+    network.lost = false
+    const again = callWithFactor()
+    expect(await screen.findByRole('dialog', { name: '本人確認' })).toBeTruthy()
+    act(() => answerFactorAsked(true))
+    expect(await again).toMatchObject({ done: true })
+  })
+
+  test('the question for a factor before the sign-in is complete', async () => {
+    page.server.instead.set('/login', { status: 401, body: { code: 'sign_in_unfinished', message: 'ログインが完了していません' } })
+    page.server.instead.set('/api/sign-in', { status: 200, body: { data: { step: 'factor', choices: [], enrol: true } } })
+    await page.open('/auth/login')
+    await heading('ログイン')
+    type('メールアドレス', 'multi@demo.example')
+    type('パスワード', 'Demo-2026-adsite')
+    press('ログイン')
+    await heading('二段階認証の登録')
+    network.lost = true
+    const outcome = callWithFactor()
+    await waitFor(() => expect(message()).toContain(said))
+    expect(await outcome).toMatchObject({ done: false })
+    await heading('二段階認証の登録')
+    network.lost = false
+    void callWithFactor()
+    expect(await screen.findByRole('dialog', { name: '本人確認' })).toBeTruthy()
+  })
+
+  test('a dialog of the releases page', async () => {
+    page.server.instead.set(releaseEndpoints.list.path, { status: 200, body: { data: [] } })
+    await page.open('/releases', { using: 30 })
+    network.lost = true
+    fireEvent.click(await screen.findByRole('button', { name: 'ビルドをプレビュー' }))
+    await waitFor(() => expect(message()).toContain(said))
+    await heading('リリース管理')
+    network.lost = false
+    press('ビルドをプレビュー')
+    expect(await screen.findByRole('dialog')).toBeTruthy()
+  })
+})
+
+test('banners whose code was lost are left out', async () => {
+  await page.open('/', { using: 10 })
+  await heading('山田さん')
+  network.lost = true
+  const { loads } = network
+  page.server.session = { ...sampleSession(10), factor_due: '2026-12-01', factor_reset_due: '2026-12-01T00:00:00.000Z' }
+  await act(() => refreshSession())
+  await waitFor(() => expect(network.loads).toBe(loads + 2))
+  await act(() => new Promise((resolve) => setTimeout(resolve, 500)))
+  await heading('山田さん')
+  expect(screen.queryByRole('complementary', { name: /^二段階認証/u })).toBeNull()
+})

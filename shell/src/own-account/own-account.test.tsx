@@ -1,0 +1,31 @@
+// @vitest-environment jsdom
+import { refreshSession } from '@adsite/auth'
+import { act, screen, waitFor } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
+import { sampleSession } from '../testing/fake-server.ts'
+import { page, press } from '../testing/page-setup.ts'
+
+beforeEach(() => page.server.instead.set('/api/session', { status: 200, body: { data: [] } }))
+
+/** The own account of somebody whom the provider of one company has signed in, with accounts of another one. */
+async function openElsewhere(): Promise<HTMLElement> {
+  await page.open('/account', { using: 10 })
+  await screen.findByRole('heading', { name: 'プロフィール' })
+  page.server.session = { ...sampleSession(10), single_sign_on: true, accounts_elsewhere: true }
+  await act(() => refreshSession())
+  return screen.findByText(/ほかの会社のアカウントにも所属しているため/u)
+}
+
+test('a sign-in with single sign-on that may not change what holds elsewhere says so before, and offers only the keys', async () => {
+  const notice = await openElsewhere()
+  expect(notice.textContent).toContain('パスワードまたはパスキーでログインしてください')
+  expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual(['APIキー'])
+})
+
+test('the language of such a sign-in changes in this browser alone', async () => {
+  await openElsewhere()
+  press('English')
+  await waitFor(() => expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('My account'))
+  press('日本語')
+  expect(page.called('/api/user/me')).toEqual([])
+})
