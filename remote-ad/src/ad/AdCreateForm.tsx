@@ -67,7 +67,7 @@ export function AdCreateForm({ campaign, newest }: AdCreateFormProps): ReactNode
   const shell = useShell()
   const navigate = useNavigate()
   const initial = useMemo(() => defaults(campaign, newest), [campaign, newest])
-  const { state, product } = useAdForm(campaign, initial, (id) => {
+  const { state, product, failure } = useAdForm(campaign, initial, (id) => {
     shell.alert('success', [t('created')], { autoClose: true })
     void navigate(shell.href('campaign.ad', { id: campaign.id, ad_id: id }) ?? '/')
   })
@@ -122,7 +122,7 @@ export function AdCreateForm({ campaign, newest }: AdCreateFormProps): ReactNode
             />
           </div>
           <div className={styles.aside}>
-            <CostPanel campaign={campaign} product={product} quantity={quantity} budget={budget} />
+            <CostPanel campaign={campaign} product={product} failure={failure} quantity={quantity} budget={budget} />
           </div>
           <UnsavedDialog guard={state.guard} />
         </form>
@@ -134,12 +134,12 @@ export function AdCreateForm({ campaign, newest }: AdCreateFormProps): ReactNode
 /** The form, the product chosen in it, and the checks that depend on that product. */
 function useAdForm(campaign: CampaignRecord, initial: ReturnType<typeof defaults>, onSaved: (id: number) => void) {
   const [chosen, setChosen] = useState<number | null>(null)
-  const { data } = useApiQuery(productEndpoints.get, { params: { id: chosen ?? 0 } }, { enabled: chosen !== null })
+  const { data, error, refetch } = useApiQuery(productEndpoints.get, { params: { id: chosen ?? 0 } }, { enabled: chosen !== null })
   const product = chosen === null ? undefined : data?.data
   const resource = useMemo(() => ({ ...ordered, checks: [...(ordered.checks ?? []), ...adChecks(campaign, product)] }), [campaign, product])
   const state = useResourceForm({ resource, endpoint: adEndpoints.create, record: null, initial, onSaved })
   const [value] = useFormValues<typeof ad>(state.form, ['product_id'])
   const id = typeof value === 'number' ? value : null
   if (id !== chosen) setChosen(id)
-  return { state, product }
+  return { state, product, failure: error && !product ? { error, retry: () => void refetch() } : null }
 }

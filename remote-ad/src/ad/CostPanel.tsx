@@ -1,6 +1,7 @@
+import type { ApiError } from '@adsite/api-client'
 import { fromMicros, micros, pricedBy, quantityUnits } from '@adsite/contract'
 import { formatCount, formatPrice, formatYen, useLanguage, useLocalize } from '@adsite/i18n'
-import { Panel } from '@adsite/screen-kit'
+import { Panel, PartFailure } from '@adsite/screen-kit'
 import type { ReactNode } from 'react'
 import styles from '../base/ad.module.css'
 import { useAdText } from '../base/texts.ts'
@@ -10,6 +11,8 @@ import { costOf, typedCount, typedMicros, type ProductRecord } from './ad-rules.
 interface CostPanelProps {
   readonly campaign: CampaignRecord
   readonly product: ProductRecord | undefined
+  /** Why the chosen product could not be read. */
+  readonly failure: { readonly error: ApiError; readonly retry: () => void } | null
   readonly quantity: unknown
   readonly budget: unknown
 }
@@ -60,14 +63,14 @@ export function CostSummary(props: Pick<CostPanelProps, 'campaign' | 'budget'>):
 }
 
 /** The ad's cost and the campaign's remaining budget, visible while the ad is being created. */
-export function CostPanel({ campaign, product, quantity, budget }: CostPanelProps): ReactNode {
+export function CostPanel({ campaign, product, failure, quantity, budget }: CostPanelProps): ReactNode {
   const t = useAdText()
   const { lifetime, allotted, own, after, yen, afterText } = useBudget({ campaign, budget })
   const share = (amount: bigint) => (lifetime > 0n ? Number((amount * 1000n) / lifetime) / 10 : 0)
   const taken = Math.min(100, share(allotted))
   return (
     <Panel title={t('cost_title')}>
-      <Cost product={product} quantity={quantity} />
+      {failure ? <PartFailure {...failure} /> : <Cost product={product} quantity={quantity} />}
       <svg className={styles.meter} viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true">
         <rect width="100" height="8" fill="#eef0f3" />
         <rect width={taken} height="8" fill="#8aa4c8" />

@@ -2,7 +2,7 @@ import { useApiQuery } from '@adsite/api-client'
 import { creative, creativeEndpoints, type Text } from '@adsite/contract'
 import { useLocalize } from '@adsite/i18n'
 import { useShell } from '@adsite/remote'
-import { OwnInputs, Page, Panel, ResourceCreate, type Followed, type FormValues, type StoreForm } from '@adsite/screen-kit'
+import { OwnInputs, Page, Panel, PartFailure, ResourceCreate, type Followed, type FormValues, type StoreForm } from '@adsite/screen-kit'
 import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { texts as screenTexts, useScreenText } from './base/texts.ts'
@@ -61,7 +61,11 @@ function CreativeForm({ initial, nameFor, preferred }: CreativeFormProps): React
     endpoints: creativeEndpoints,
     listRoute: 'creative.list' as const,
     initial,
-    lead: formats.data ? <ImagesPanel state={state} /> : null,
+    lead: formats.data ? (
+      <ImagesPanel state={state} />
+    ) : formats.error ? (
+      <PartFailure error={formats.error} retry={() => void formats.refetch()} />
+    ) : null,
   }
   const ofImages = {
     resource: commonCreative,

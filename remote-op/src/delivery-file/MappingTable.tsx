@@ -29,29 +29,32 @@ export function MappingTable({ head, mapping, onChange }: MappingTableProps): Re
           </tr>
         </thead>
         <tbody>
-          {head.columns.map((column, at) => (
-            <tr key={column}>
-              <th scope="row">{column}</th>
-              <td className={styles.raw}>{head.example[at] ?? ''}</td>
-              <td>
-                <Select
-                  className={styles.select}
-                  aria-label={`${text('field')}: ${column}`}
-                  value={mapping[column] ?? ''}
-                  options={[
-                    { value: '' as const, label: text('ignore') },
-                    ...deliveryFieldNames
-                      .filter((name) => name === mapping[column] || !used.has(name))
-                      .map((name) => ({
-                        value: name,
-                        label: `${localize(deliveryFields[name].label)}${deliveryFields[name].required ? ' *' : ''}`,
-                      })),
-                  ]}
-                  onChange={(field: DeliveryFieldName | '') => onChange({ ...mapping, [column]: field === '' ? null : field })}
-                />
-              </td>
-            </tr>
-          ))}
+          {head.columns.map((column, at) =>
+            // A mapping could not name it.
+            column === '' ? null : (
+              <tr key={column}>
+                <th scope="row">{column}</th>
+                <td className={styles.raw}>{head.example[at] ?? ''}</td>
+                <td>
+                  <Select
+                    className={styles.select}
+                    aria-label={`${text('field')}: ${column}`}
+                    value={mapping[column] ?? ''}
+                    options={[
+                      { value: '' as const, label: text('ignore') },
+                      ...deliveryFieldNames
+                        .filter((name) => name === mapping[column] || !used.has(name))
+                        .map((name) => ({
+                          value: name,
+                          label: `${localize(deliveryFields[name].label)}${deliveryFields[name].required ? ' *' : ''}`,
+                        })),
+                    ]}
+                    onChange={(field: DeliveryFieldName | '') => onChange({ ...mapping, [column]: field === '' ? null : field })}
+                  />
+                </td>
+              </tr>
+            ),
+          )}
         </tbody>
       </table>
     </ScrollBox>

@@ -9,6 +9,13 @@ test('the head of a CSV file: its columns and the values of the first line', () 
   for (const none of ['{"day":"2026-01-01"}\n', '\u001F\uFFFD', '']) expect(headOf(none)).toBeNull()
 })
 
+test('empty columns, also the first one, move no other', () => {
+  expect(headOf(',day,,imps,\n,2026-01-01,,5,\n')).toEqual({
+    columns: ['', 'day', '', 'imps', ''],
+    example: ['', '2026-01-01', '', '5', ''],
+  })
+})
+
 test('columns are known by the name of the field or by its label, each once', () => {
   const mapping = guess(['day', '表示回数', 'Impressions', 'cost', 'gross'])
   expect(mapping).toEqual({ day: 'day', 表示回数: 'imps', Impressions: null, cost: null, gross: 'gross' })

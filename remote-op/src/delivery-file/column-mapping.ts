@@ -11,7 +11,8 @@ export interface FileHead {
 
 /** Splits a CSV line into cells and removes quotes. */
 function cellsOf(line: string): string[] {
-  return [...line.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^,]*))/gu)].map(([, quoted, plain]) =>
+  // Matched without the comma before, because after an empty match at the start the search goes on behind the next character.
+  return [...line.matchAll(/(?<=^|,)(?:"((?:[^"]|"")*)"|([^,]*))/gu)].map(([, quoted, plain]) =>
     (quoted?.replaceAll('""', '"') ?? plain ?? '').trim(),
   )
 }

@@ -109,6 +109,12 @@ test('where no column says the advertiser, it is asked for and the field says so
   expect(api.of('POST /api/delivery')).toEqual([])
 })
 
+test('a column without a name is not offered, because a mapping could not name it', async () => {
+  await choose(',day,,imps\n1,2026-01-01,2,3\n')
+  const rows = within(screen.getByRole('table')).getAllByRole('rowheader')
+  expect(rows.map(({ textContent }) => textContent)).toEqual(['day', 'imps'])
+})
+
 test('where a column says it, nobody is asked; the mapping is sent, to be saved', async () => {
   const map = 'advertiser=client,day=day,campaign=campaign,imps=imps,gross=gross'
   await choose('client,day,campaign,imps,gross\n株式会社東,2026-01-01,a,1,1\n', [{ source: 'dsp-1', map }])

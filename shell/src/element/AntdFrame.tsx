@@ -1,6 +1,7 @@
 import { useLanguage } from '@adsite/i18n'
 import { lessMotion, useMediaQuery } from '@adsite/screen-kit'
 import { ConfigProvider, type ConfigProviderProps } from 'antd'
+import english from 'antd/es/locale/en_US'
 import japanese from 'antd/es/locale/ja_JP'
 import type { ReactNode } from 'react'
 import { pageNonce } from '../base/nonce.ts'
@@ -28,7 +29,8 @@ export function AntdFrame({ children }: { children: ReactNode }): ReactNode {
       button={button}
       tooltip={tooltip}
       popover={popover}
-      {...(language === 'ja' ? { locale: japanese } : {})}
+      // Always one: without, antd renders the children elsewhere in its tree, and a change of language would begin the page anew.
+      locale={language === 'ja' ? japanese : english}
     >
       {children}
     </ConfigProvider>

@@ -23,12 +23,14 @@ export interface AuthFormState {
 interface Options<V extends Values> {
   readonly schema: GenericSchema<unknown, V>
   readonly defaults: V
+  /** `defaults` may change while the form is open: inputs that the user has not changed follow them. */
+  readonly follows?: boolean
   /** Sends validated values. An ApiError's field errors are shown at their fields, its message above the form. */
   readonly send: (values: V) => Promise<void>
 }
 
 /** State of a form without a session: validates fields on blur, submits when complete, and shows server errors (spec/site "Forms"). */
-export function useAuthForm<V extends Values>({ schema, defaults, send }: Options<V>): AuthFormState {
+export function useAuthForm<V extends Values>({ schema, defaults, follows = false, send }: Options<V>): AuthFormState {
   const language = useLanguage()
   const [refusal, setRefusal] = useState<string | null>(null)
   const { register, handleSubmit, setError, formState } = useForm<Values>({
@@ -36,9 +38,12 @@ export function useAuthForm<V extends Values>({ schema, defaults, send }: Option
     // oxlint-disable-next-line typescript/consistent-type-assertions -- the form holds texts; the schema checks them when they are sent
     resolver: valibotResolver(schema as unknown as GenericSchema<Values, Values>),
     defaultValues: defaults,
+    ...(follows ? { values: defaults, resetOptions: { keepDirtyValues: true } } : {}),
   })
   // Read during render, because formState notifies only subscribers of the properties read.
   const { errors, isSubmitting, isSubmitted } = formState
+  // Likewise only then it is known which inputs the user has changed.
+  if (follows) void formState.dirtyFields
 
   async function attempt(values: Values): Promise<void> {
     setRefusal(null)

@@ -1,5 +1,5 @@
 import { call } from '@adsite/api-client'
-import { useSession } from '@adsite/auth'
+import { refreshSession, useSession } from '@adsite/auth'
 import { userEndpoints } from '@adsite/contract'
 import { i18n, useLanguage, type Language } from '@adsite/i18n'
 import type { ReactNode } from 'react'
@@ -28,7 +28,9 @@ export function LanguageSwitch(): ReactNode {
     if (!isSaved) return
     // Shown in the newly chosen language.
     const failed = () => showSnackbar('warn', i18n.t('language_not_saved', { ns: shellNamespace }))
-    await call(userEndpoints.updateMe, { body: { locale } }).catch(failed)
+    // The profile shows the language of the session; a failed refresh is harmless, because it is read again later.
+    const saved = () => refreshSession().catch(() => undefined)
+    await call(userEndpoints.updateMe, { body: { locale } }).then(saved, failed)
   }
 
   return (

@@ -1,3 +1,4 @@
+import { queryClient } from '@adsite/api-client'
 import { detectLanguage, i18n, startI18n, type Language } from '@adsite/i18n'
 import { addShellTexts } from '../base/texts.ts'
 
@@ -18,9 +19,9 @@ export function startLanguage(fallback: Language): void {
   document.documentElement.lang = i18n.language
 }
 
-/** Changes the language for now and for later visits. */
+/** Changes the language for now and for later visits. What the API has said in the former one is asked for again. */
 export function chooseLanguage(language: Language): void {
-  void i18n.changeLanguage(language)
+  void i18n.changeLanguage(language).then(() => queryClient.invalidateQueries())
   document.documentElement.lang = language
   try {
     localStorage.setItem(chosenKey, language)

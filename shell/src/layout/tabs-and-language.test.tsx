@@ -64,6 +64,19 @@ describe('the language', () => {
     expect(message()).toBe('')
   })
 
+  test('is that of all that the page shows: what the API says in words is asked for again', async () => {
+    page.server.instead.set('/api/user/me', { status: 204 })
+    await page.open('/', { using: 10 })
+    await heading('山田さん')
+    const told = ['/api/notification', '/api/information/view_only', '/api/dashboard/delivery', '/api/account/me']
+    const asked = () => told.filter((path) => page.called(path).length > 0)
+    await waitFor(() => expect(asked()).toEqual(told.slice(0, -1)))
+    page.server.calls.length = 0
+    press('English')
+    // The session has the language of the user, which other pages follow.
+    await waitFor(() => expect(asked()).toEqual(told))
+  })
+
   test('that could not be saved is said, in that language', async () => {
     page.server.instead.set('/api/user/me', 'lost')
     await page.open('/', { using: 10 })

@@ -8,7 +8,7 @@ import {
   type Notification,
   type ViewedInformationItem,
 } from '@adsite/contract'
-import { currentLanguage } from '@adsite/i18n'
+import { currentLanguage, i18n } from '@adsite/i18n'
 import type { Outcome } from '@adsite/remote'
 import { atom, getDefaultStore, type Atom } from 'jotai'
 import * as v from 'valibot'
@@ -141,6 +141,11 @@ export function readNotices({ only, ifOld = false }: { only?: ListName; ifOld?: 
   if (!only) asked = { of, at: Date.now(), done }
   return done
 }
+
+// Notices are texts of the API.
+i18n.on('languageChanged', () => {
+  if (store.get(noticesAtom)) void readNotices()
+})
 
 function takeOut(name: ListName, id: number): void {
   const held = store.get(noticesAtom)

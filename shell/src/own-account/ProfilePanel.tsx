@@ -21,6 +21,8 @@ export function ProfilePanel({ user }: { user: SessionData['user'] }): ReactNode
   const form = useAuthForm({
     schema,
     defaults: { name: user.name, locale: user.locale },
+    // The language can be changed in the header, too.
+    follows: true,
     send: async ({ name, locale }) => {
       await call(userEndpoints.updateMe, { body: { name, locale } })
       chooseLanguage(locale)

@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
 import { refreshSession } from '@adsite/auth'
-import { act, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { sampleSession } from '../testing/fake-server.ts'
-import { page, press } from '../testing/page-setup.ts'
+import { page, press, type } from '../testing/page-setup.ts'
 
 beforeEach(() => page.server.instead.set('/api/session', { status: 200, body: { data: [] } }))
 
@@ -20,6 +20,20 @@ test('a sign-in with single sign-on that may not change what holds elsewhere say
   const notice = await openElsewhere()
   expect(notice.textContent).toContain('パスワードまたはパスキーでログインしてください')
   expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual(['APIキー'])
+})
+
+test('the profile follows a language that is chosen in the header, and keeps what was typed', async () => {
+  await page.open('/account', { using: 10 })
+  await screen.findByRole('heading', { name: 'プロフィール' })
+  const language = () => document.querySelector<HTMLSelectElement>('#locale')!.value
+  expect(language()).toBe('ja')
+  type('氏名', '山田 花子')
+  page.server.instead.set('/api/user/me', { status: 204 })
+  page.server.session = { ...sampleSession(10), user: { ...sampleSession(10).user, locale: 'en' } }
+  press('English')
+  await waitFor(() => expect(language()).toBe('en'))
+  fireEvent.submit(document.querySelector('#locale')!.closest('form')!)
+  await waitFor(() => expect(page.called('/api/user/me').at(-1)!.body).toEqual({ name: '山田 花子', locale: 'en' }))
 })
 
 test('the language of such a sign-in changes in this browser alone', async () => {

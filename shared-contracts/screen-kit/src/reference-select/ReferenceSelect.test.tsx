@@ -5,6 +5,7 @@ import { useState, type ReactNode } from 'react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { FakeApi, openScreen } from '../testing/screen.tsx'
 import { ReferenceSelect } from './ReferenceSelect.tsx'
+import { useReferenceNames } from './use-reference-names.ts'
 
 const path = companyEndpoints.select.path
 const rows = [
@@ -102,4 +103,41 @@ test('Enter that ends a conversion chooses nothing', async () => {
   await screen.findByText('さくら乳業')
   fireEvent.keyDown(box(), { key: 'Enter', keyCode: 229, isComposing: true })
   expect(chosen()).toBe('none')
+})
+
+test('more than the API names at a time are all named', async () => {
+  const ids = Array.from({ length: 150 }, (_, index) => index + 1)
+  function Names(): ReactNode {
+    const names = useReferenceNames('company', ids)
+    return <p>{`${names.size} ${names.get(1)} ${names.get(150)}`}</p>
+  }
+  api.on(`GET ${path}`, ({ query }) => {
+    const asked = query.get('ids')!.split(',').map(Number)
+    return asked.length > 100 ? { status: 400 } : { status: 200, body: { data: asked.map((id) => ({ id, name: `企業${id}号` })) } }
+  })
+  cleanup()
+  await openScreen({ '/': <Names /> }, '/', { api })
+  expect(await screen.findByText('150 企業1号 企業150号')).toBeTruthy()
+})
+
+test('the placeholder of a name that has not come yet is not taken for the name', async () => {
+  let come = () => {}
+  api.on(`GET ${path}`, async ({ query }) => {
+    if (query.has('ids')) await new Promise<void>((resolve) => (come = resolve))
+    return { status: 200, body: { data: query.has('ids') ? rows.slice(0, 1) : rows } }
+  })
+  function Several(): ReactNode {
+    const [ids, setIds] = useState<readonly number[]>([1])
+    // jsdom has no layout, in which several would be seen: once there are two, only the first is shown.
+    const multiple = ids.length < 2
+    return (
+      <ReferenceSelect endpoint={companyEndpoints.select} label="広告主" multiple={multiple} placeholder="" value={ids} onChange={setIds} />
+    )
+  }
+  cleanup()
+  await openScreen({ '/': <Several /> }, '/', { api })
+  fireEvent.mouseDown(box())
+  fireEvent.click(await screen.findByTitle('さくら乳業'))
+  await act(async () => come())
+  await waitFor(() => expect(document.querySelector('.ant-select-content')!.textContent).toBe('つばめ製菓'))
 })

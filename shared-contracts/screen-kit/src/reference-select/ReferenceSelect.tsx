@@ -7,6 +7,7 @@ import { isComposing } from '../base/composing.ts'
 import { PartFailure } from '../element/Notice.tsx'
 import kit from '../base/kit.module.css'
 import { useClear } from '../base/use-clear.ts'
+import { useNames } from './use-reference-names.ts'
 import type { GenericSchema } from 'valibot'
 
 const none = { ja: '該当するものがありません', en: 'No match' }
@@ -100,18 +101,22 @@ export function ReferenceSelect({
   const meaning = useRef<string | null>(null)
   // Fetched once per set of ids; records selected from the open list take their names from it.
   const [named, setNamed] = useState<ReadonlyMap<number, string>>(new Map())
-  const missing = value.filter((chosen) => !named.has(chosen))
-  const chosen = useApiQuery(endpoint, { query: { ids: missing.join(',') } }, { enabled: missing.length > 0 })
+  const missing = useNames(
+    endpoint,
+    value.filter((id) => !named.has(id)),
+  )
 
-  const names = new Map([...named, ...(chosen.data?.data ?? []).map((item) => [item.id, item.name] as const)])
+  const names = new Map([...named, ...missing.names])
   const options = data.map((item) => ({ value: item.id, label: item.name }))
   const labelled = value.map((chosenId) => ({
     value: chosenId,
-    label: names.get(chosenId) ?? (chosen.isLoading ? '…' : localize(unnamed).replace('{{id}}', String(chosenId))),
+    label: names.get(chosenId) ?? (missing.isLoading ? '…' : localize(unnamed).replace('{{id}}', String(chosenId))),
   }))
 
   function change(next: readonly { value: number; label: ReactNode }[]): void {
-    setNamed(new Map([...names, ...next.map((item) => [item.value, String(item.label)] as const)]))
+    // Of those chosen before, the label may be a placeholder.
+    const added = next.filter((item) => !value.includes(item.value))
+    setNamed(new Map([...names, ...added.map((item) => [item.value, String(item.label)] as const)]))
     onChange(next.map((item) => item.value))
     // The search succeeded; the next one starts empty.
     setTyped('')

@@ -1,16 +1,35 @@
-import { useApiQuery } from '@adsite/api-client'
+import { apiKey, call } from '@adsite/api-client'
 import { useRole } from '@adsite/auth'
-import { referenceEndpoint } from '@adsite/contract'
+import { referenceEndpoint, type selectEndpoint } from '@adsite/contract'
+import { useQueries } from '@tanstack/react-query'
 import { mayChooseFrom } from './may-choose-from.ts'
 
-/**
- * Fetches the names of records by id in one request. Ids without a name (deleted, out of scope) are absent, and
- * so are all ids for roles that may not use the select list.
- */
+/** How many ids a select list names at a time (contract, `selectQuery`). */
+const limit = 100
+
+interface Names {
+  readonly names: ReadonlyMap<number, string>
+  readonly isLoading: boolean
+}
+
+/** Fetches the names of records by id from a select list. Ids without a name (deleted, out of scope) are absent. */
+export function useNames(endpoint: ReturnType<typeof selectEndpoint>, ids: readonly number[]): Names {
+  const wanted = [...new Set(ids)].toSorted((a, b) => a - b)
+  const groups = Array.from({ length: Math.ceil(wanted.length / limit) }, (_, index) => wanted.slice(index * limit, (index + 1) * limit))
+  const answers = useQueries({
+    queries: groups.map((group) => {
+      const args = { query: { ids: group.join(',') } }
+      return { queryKey: apiKey(endpoint, args), queryFn: ({ signal }: { signal: AbortSignal }) => call(endpoint, { ...args, signal }) }
+    }),
+  })
+  return {
+    names: new Map(answers.flatMap(({ data }) => data?.data.map(({ id, name }) => [id, name] as const) ?? [])),
+    isLoading: answers.some((answer) => answer.isLoading),
+  }
+}
+
+/** The names of the records that a field refers to; none for roles that may not use the select list. */
 export function useReferenceNames(target: string | undefined, ids: readonly number[]): ReadonlyMap<number, string> {
-  const wanted = [...new Set(ids)].toSorted((a, b) => a - b).slice(0, 100)
-  const endpoint = referenceEndpoint(target)
   const allowed = mayChooseFrom(useRole(), target)
-  const { data } = useApiQuery(endpoint, { query: { ids: wanted.join(',') } }, { enabled: allowed && wanted.length > 0 })
-  return new Map(data?.data.map(({ id, name }) => [id, name]))
+  return useNames(referenceEndpoint(target), allowed ? ids : []).names
 }

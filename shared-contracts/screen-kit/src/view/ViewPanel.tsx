@@ -4,6 +4,7 @@ import { useShell } from '@adsite/remote'
 import { mdiPencilOutline, mdiStar, mdiStarOutline } from '@mdi/js'
 import { useState, type ReactNode } from 'react'
 import { Icon } from '../element/Icon.tsx'
+import { PartFailure } from '../element/Notice.tsx'
 import kit from '../base/kit.module.css'
 import styles from './view.module.css'
 import { useViewText } from './texts.ts'
@@ -23,7 +24,7 @@ export default function ViewPanel({ list, state, close }: ViewPanelProps): React
   const shell = useShell()
   // Null: the list of views; a view: its form; 'new': the form of a new view.
   const [editing, setEditing] = useState<SavedView | 'new' | null>(null)
-  const { views, current, changed, open, name } = state
+  const { views, failure, current, changed, open, name } = state
 
   if (editing !== null) {
     return (
@@ -107,7 +108,8 @@ export default function ViewPanel({ list, state, close }: ViewPanelProps): React
           ),
         )}
       </ul>
-      {views.length === 0 ? <p className={kit.popoverNote}>{text('view_hint')}</p> : null}
+      {failure ? <PartFailure {...failure} /> : null}
+      {views.length === 0 && !failure ? <p className={kit.popoverNote}>{text('view_hint')}</p> : null}
       <div className={kit.popoverFoot}>
         {current?.own && changed ? (
           <WriteButton

@@ -1,4 +1,4 @@
-import { useApiQuery } from '@adsite/api-client'
+import { useApiQuery, type ApiError } from '@adsite/api-client'
 import { savedViewEndpoints, type SavedView } from '@adsite/contract'
 import { useEffect } from 'react'
 import { useSearchParams } from 'react-router-dom'
@@ -23,6 +23,8 @@ export function isBare(parameters: readonly string[], search: URLSearchParams): 
 export interface SavedViewsState {
   /** The user's views and those shared in the account; empty until loaded. */
   readonly views: readonly SavedView[]
+  /** Why there are no views. */
+  readonly failure: { readonly error: ApiError; readonly retry: () => void } | null
   readonly current: SavedView | null
   /** Whether the URL differs from the current view. */
   readonly changed: boolean
@@ -43,7 +45,7 @@ export interface SavedViewsState {
  */
 export function useSavedViews(list: string, parameters: readonly string[], kept: readonly string[] = []): SavedViewsState {
   const [search, setSearch] = useSearchParams()
-  const { data } = useApiQuery(savedViewEndpoints.list, { query: { resource: list } })
+  const { data, error, refetch } = useApiQuery(savedViewEndpoints.list, { query: { resource: list } })
   const views = data?.data ?? []
   const state = stateOf(parameters, search)
   const current = views.find(({ id }) => String(id) === search.get(viewParameter)) ?? null
@@ -67,6 +69,7 @@ export function useSavedViews(list: string, parameters: readonly string[], kept:
 
   return {
     views,
+    failure: error && !data ? { error, retry: () => void refetch() } : null,
     current,
     changed: current !== null && stateOf(parameters, new URLSearchParams(current.query)) !== state,
     state,
