@@ -1,7 +1,7 @@
 import { apiKey, call } from '@adsite/api-client'
 import { useRole } from '@adsite/auth'
 import { referenceEndpoint, type selectEndpoint } from '@adsite/contract'
-import { useQueries } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { mayChooseFrom } from './may-choose-from.ts'
 
 /** How many ids a select list names at a time (contract, `selectQuery`). */
@@ -16,16 +16,16 @@ interface Names {
 export function useNames(endpoint: ReturnType<typeof selectEndpoint>, ids: readonly number[]): Names {
   const wanted = [...new Set(ids)].toSorted((a, b) => a - b)
   const groups = Array.from({ length: Math.ceil(wanted.length / limit) }, (_, index) => wanted.slice(index * limit, (index + 1) * limit))
-  const answers = useQueries({
-    queries: groups.map((group) => {
-      const args = { query: { ids: group.join(',') } }
-      return { queryKey: apiKey(endpoint, args), queryFn: ({ signal }: { signal: AbortSignal }) => call(endpoint, { ...args, signal }) }
-    }),
+  const { data, isLoading } = useQuery({
+    queryKey: apiKey(endpoint, { query: { ids: wanted.join(',') } }),
+    // The one answer that the key stands for, also in areas and pages that ask for these ids in one call.
+    queryFn: async ({ signal }) => {
+      const answers = await Promise.all(groups.map((group) => call(endpoint, { query: { ids: group.join(',') }, signal })))
+      return { data: answers.flatMap((answer) => answer.data) }
+    },
+    enabled: wanted.length > 0,
   })
-  return {
-    names: new Map(answers.flatMap(({ data }) => data?.data.map(({ id, name }) => [id, name] as const) ?? [])),
-    isLoading: answers.some((answer) => answer.isLoading),
-  }
+  return { names: new Map(data?.data.map(({ id, name }) => [id, name] as const)), isLoading }
 }
 
 /** The names of the records that a field refers to; none for roles that may not use the select list. */
