@@ -1,7 +1,7 @@
 import type { ad, Text } from '@adsite/contract'
 import { eq, sql } from 'drizzle-orm'
 import { advertiserAllowed } from '../db/advertiser-allowed.ts'
-import { products } from '../db/schema.ts'
+import { ads, products } from '../db/schema.ts'
 import { proposeChange } from '../order/propose-change.ts'
 import { defineMapping, type GuardOf, type ResourceMapping } from '../resource/mapping/resource-mapping.ts'
 import { storedAd } from '../stored-ad/stored-ad.ts'
@@ -29,7 +29,7 @@ const atOnce: NonNullable<ResourceMapping<typeof ad>['atOnce']> = async (transac
 
 export const adMapping = defineMapping({
   ...storedAd,
-  sharedLimit: 'campaign_id',
+  sharedLimit: { by: ads.campaign_id },
   guards: { resume: startGuard },
   atOnce,
   // Copies the product's terms, so that later changes of the product do not affect the ad.

@@ -14,6 +14,7 @@ import { dropLateMails, mailDelivery } from '../mail/mail-jobs.ts'
 import { createMailService } from '../mail/mail-service.ts'
 import type { MailSettings } from '../mail/mail-settings.ts'
 import type { WebhookSettings } from '../mail/webhook-settings.ts'
+import { duePrices } from '../delivery/roll-up/due-prices.ts'
 import { frameSums } from '../delivery/roll-up/frame-sums.ts'
 import { databaseChecks } from '../http/database-checks.ts'
 import type { WorkMetrics } from '../metrics/measure-work.ts'
@@ -92,7 +93,7 @@ export interface Housekeeping extends Part {
 }
 
 /**
- * Deletes expired rows every hour, and ends views that have run out every minute. Every second, it settles statuses, recomputes stored values after an upgrade, and sends mails
+ * Deletes expired rows every hour, and ends views that have run out every minute. Every second, it settles statuses, recomputes stored values after an upgrade or a change of revenue shares, and sends mails
  * that are due. Several processes may run this; each mail and each status is handled by one of them.
  */
 export function startHousekeeping(options: HousekeepingOptions): Housekeeping {
@@ -114,7 +115,7 @@ export function startHousekeeping(options: HousekeepingOptions): Housekeeping {
     {
       name: 'making stored values anew',
       seconds: 1,
-      run: () => runBackfills(db, backfills, (line) => logger.info(line)),
+      run: async () => runBackfills(db, [...backfills, ...(await duePrices(db))], (line) => logger.info(line)),
     },
   ]
   const ends = work.map((each) => repeat(each, logger, seen))

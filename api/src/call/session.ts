@@ -23,6 +23,8 @@ const deviceDays = 180
 const developmentCookie = 'adsite_development'
 const previewCookie = 'adsite_preview'
 export const csrfHeader = 'X-XSRF-TOKEN'
+/** Sent with what a page reads and reports by itself, whether or not anybody is there. */
+const backgroundHeader = 'X-Background'
 
 export const idle = sql`now() - interval '120 minutes'`
 export const absolute = sql`now() - interval '12 hours'`
@@ -59,7 +61,10 @@ export interface Browser {
   tokenMatches(): boolean
   /** A keyed hash of a text, which only this browser's id gives. */
   sign(text: string): string
-  /** The signed-in user, also where the sign-in lacks a step; null for an id that is unknown, idle for 120 minutes or 12 hours old. */
+  /**
+   * The signed-in user, also where the sign-in lacks a step; null for an id that is unknown, idle for 120 minutes or 12 hours old.
+   * The call counts as use of the session, unless the page made it by itself.
+   */
   session(db: Database): Promise<Session | null>
   /** Key of the session's row. Throws without an id, so it is only for authenticated calls. */
   sessionKey(): string
@@ -170,7 +175,15 @@ export function browserOf(c: Context, csrfKey: string, secure: boolean): Browser
       return tokenOf(`sign ${id} ${text}`)
     },
     async session(db) {
-      return id ? readSession(db, hashOf(id)) : null
+      if (!id) return null
+      const found = await readRow(db, hashOf(id))
+      // Updated at most once a minute, so that reads seldom cause writes.
+      if (found?.stale && c.req.header(backgroundHeader) === undefined)
+        await db
+          .update(sessions)
+          .set({ last_seen_at: sql`now()` })
+          .where(eq(sessions.id_hash, hashOf(id)))
+      return found && sessionOf(db, found)
     },
     sessionKey() {
       if (!id) throw new Error('This browser has no session')
@@ -292,22 +305,28 @@ const sessionStatement = (db: Database) =>
 
 const sessionStatements = new WeakMap<Database, ReturnType<typeof sessionStatement>>()
 
+type SessionRow = Awaited<ReturnType<ReturnType<typeof sessionStatement>['execute']>>[number]
+
 /** Reads user, account and role together, so that a suspension, a lost membership or a changed role takes effect at once. */
-async function readSession(db: Database, idHash: string): Promise<Session | null> {
+async function readRow(db: Database, idHash: string): Promise<SessionRow | null> {
   const statement = sessionStatements.get(db) ?? sessionStatement(db)
   sessionStatements.set(db, statement)
   const [row] = await statement.execute({ idHash })
-  const role = row ? roleOfCode(row.role) : null
-  if (!row || !role) return null
-  // Updated at most once a minute, so that reads seldom cause writes.
-  if (row.stale)
-    await db
-      .update(sessions)
-      .set({ last_seen_at: sql`now()` })
-      .where(eq(sessions.id_hash, idHash))
+  return row ?? null
+}
+
+async function sessionOf(db: Database, row: SessionRow): Promise<Session | null> {
+  const role = roleOfCode(row.role)
+  if (!role) return null
   const { user_id, name, email, locale, account_id, fresh, step, viewing_id, sso, elsewhere } = row
   const user = { id: user_id, name, email, locale }
   const own: Session = { user, account_id, role, fresh, step, sso, elsewhere, key: null, viewing: null }
   if (viewing_id === null || step !== null) return own
   return (await viewedSession(db, own, viewing_id)) ?? own
+}
+
+/** The session of what a page loads and follows by itself, which does not count as use. */
+async function readSession(db: Database, idHash: string): Promise<Session | null> {
+  const row = await readRow(db, idHash)
+  return row && sessionOf(db, row)
 }

@@ -14,7 +14,7 @@ import { leaveAccount } from '../user/memberships.ts'
 import { settingOf, writeSetting } from './setting.ts'
 
 type Request = typeof changeRequests.$inferSelect
-type CarryCall = Pick<Call<Endpoint>, 'db' | 'session' | 'request' | 'mail'>
+type CarryCall = Pick<Call<Endpoint>, 'db' | 'session' | 'request' | 'mail' | 'address'>
 
 const changed: Text = {
   ja: '申請の後に内容が変わったため、承認できません。却下して、現在の内容をもとに申請し直してもらってください。',

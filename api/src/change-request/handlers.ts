@@ -89,7 +89,7 @@ function describe(what: string, { id, entity, entity_id, action, account_id }: R
   describeEvent({ target: `account ${account_id}`, detail: `${what} request ${id}: ${action} ${entity} ${entity_id ?? ''}`.trim() })
 }
 
-type Deciding = Pick<Call<Endpoint>, 'db' | 'session' | 'request' | 'mail'> & { readonly id: number }
+type Deciding = Pick<Call<Endpoint>, 'db' | 'session' | 'request' | 'mail' | 'address'> & { readonly id: number }
 
 export const changeRequestHandlers: Handlers['change_request'] = {
   async list({ db, session, locale, query: { state, entity, entity_id } }) {

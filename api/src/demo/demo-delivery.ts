@@ -1,6 +1,5 @@
-import { required } from '@adsite/contract'
 import { createHash } from 'node:crypto'
-import { deliveryFigureNames, type DeliveryFigureName } from '@adsite/contract'
+import { deliveryFigureNames, measures, pricedBy, quantityFigures, required, type DeliveryFigureName } from '@adsite/contract'
 import type { ClientBase } from 'pg'
 import { addAdvertisements } from '../delivery/roll-up/advertisements.ts'
 import { sumsOfWholeFiles } from '../delivery/store/file-record.ts'
@@ -43,19 +42,22 @@ interface AdTraits {
   readonly imps: number
   readonly clickRate: number
   readonly conversionRate: number
-  /** Yen per thousand impressions. */
-  readonly price: number
   readonly frames: readonly DemoFrame[]
 }
 
 function traits(goal: string, frames: readonly DemoFrame[], random: Random): AdTraits {
   return {
-    imps: Math.exp(random.between(Math.log(800), Math.log(16_000))),
+    imps: Math.exp(random.between(Math.log(1500), Math.log(30_000))),
     clickRate: random.between(0.0012, 0.006) * (goal === 'AWARENESS' ? 0.6 : 1.2),
     conversionRate: random.between(0.008, 0.05) * (goal === 'CONVERSION' ? 1.5 : 0.6),
-    price: random.between(300, 1500),
     frames: [random.pick(frames), random.pick(frames), random.pick(frames)],
   }
+}
+
+/** What delivery costs, by what the ad was bought: a tenancy is paid for by the day, whatever is delivered. */
+function grossOf({ billing, unit_price }: DemoAd, figures: Readonly<Partial<Record<DeliveryFigureName, number>>>): number {
+  const bought = quantityFigures[billing]
+  return bought === null ? unit_price : (required(figures[measures[bought].figure], 'what was bought') * unit_price) / pricedBy[billing]
 }
 
 /** The delivery of one ad on one day in one frame, with the defects of real files (spec/domain "Delivery files"). */
@@ -67,10 +69,9 @@ function fact(ad: DemoAd, day: string, trend: number, given: AdTraits, fileId: n
   const clicksExpected = imps * given.clickRate * random.between(0.7, 1.3)
   const clicks = random.chance(0.0003) ? imps + random.whole(1, 5) : Math.floor(clicksExpected + random.next())
   const conversions = Math.floor(clicks * given.conversionRate * random.between(0.5, 1.5) + random.next() * 0.9)
-  const gross = Math.round((imps / 1000) * given.price * random.between(0.92, 1.08))
   const measured = Math.round(imps * random.between(0.86, 0.97))
   const device = random.chance(0.72) ? 'SP' : 'PC'
-  const figures: Readonly<Record<DeliveryFigureName, number>> = {
+  const delivered = {
     imps,
     clicks,
     cv_click: conversions,
@@ -78,9 +79,9 @@ function fact(ad: DemoAd, day: string, trend: number, given: AdTraits, fileId: n
     requests: Math.round(imps * random.between(1.05, 1.6)),
     measured,
     viewable: Math.round(measured * random.between(0.5, 0.78)),
-    gross,
-    media_cost: Math.round(gross * random.between(0.6, 0.7)),
   }
+  const gross = grossOf(ad, delivered)
+  const figures: Readonly<Record<DeliveryFigureName, number>> = { ...delivered, gross, media_cost: gross * random.between(0.6, 0.7) }
   const place = [known?.id ?? null, known?.space_id ?? null, known?.publisher_group_id ?? null]
   return [
     ad.advertiser_account_id,

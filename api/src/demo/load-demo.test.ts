@@ -2,11 +2,13 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import {
+  adCost,
   adEffectiveStatuses,
   creativeStatuses,
   isCorporateNumber,
   notificationText,
   roles,
+  type BillingType,
   type Notification,
   type Role,
 } from '@adsite/contract'
@@ -85,6 +87,18 @@ describe('demo data', () => {
       where c.lifetime_budget < (select coalesce(sum(gross), 0) from delivery_daily_campaign d where d.campaign_id = c.id)
         or c.lifetime_budget < (select sum(budget) from ads a where a.campaign_id = c.id) or c.daily_budget > c.lifetime_budget`)
     expect(over).toEqual([])
+  })
+
+  test('sells by quantity: budgets, amounts and what was delivered are the cost of it', async () => {
+    const bought = await query<{ cost: string; billing: BillingType; quantity: number; unit_price: string }>(
+      `select budget::bigint::text as cost, billing, quantity, unit_price::text from ads
+        union all select amount::bigint::text, billing, quantity, unit_price::text from orders`,
+    )
+    expect(bought.length).toBeGreaterThan(4000)
+    expect(bought.filter(({ cost, billing, quantity, unit_price }) => cost !== adCost(billing, quantity, unit_price))).toEqual([])
+    expect(
+      await query('select ads.id from ads join delivery_totals_ad total on total.ad_id = ads.id where total.gross > ads.budget'),
+    ).toEqual([])
   })
 
   test('has at least two companies of each kind, with corporate numbers that hold', async () => {

@@ -15,7 +15,7 @@ beforeEach(async () => {
   admin = await api.signIn('admin')
 })
 
-const { company, factor, invitation, release, revenue_share, session } = endpoints
+const { agency_user, company, factor, invitation, release, revenue_share, session } = endpoints
 
 /** Lets the factors of all sessions age. */
 const age = (minutes: number) => api.db.update(sessions).set({ factor_at: sql`now() - make_interval(mins => ${minutes})` })
@@ -37,6 +37,9 @@ test('roles, credit, shares and releases need one; other writes of the same reco
   const version = 1
   const needing = [
     await admin.call(invitation.invite, { body: invite }),
+    await admin.call(invitation.resend, { params: { id: 999_999 }, body: { version } }),
+    await admin.call(agency_user.reactivate, { params: { id: api.fixtures.a.users.agency }, body: { version } }),
+    await admin.call(agency_user.bulk, { body: { action: 'reactivate', ids: [api.fixtures.a.users.agency] } }),
     await admin.call(company.update, { params: { id }, body: { version, credit_limit: '9000' } }),
     await admin.call(company.approve_credit, { params: { id }, body: { version, reason: '根拠' } }),
     await admin.call(company.bulk, { body: { action: 'approve_credit', ids: [id], versions: [1] } }),
@@ -49,6 +52,16 @@ test('roles, credit, shares and releases need one; other writes of the same reco
     expect([response.url, response.status, await codeOf(response)]).toEqual([response.url, 403, 'factor_needed'])
   expect((await admin.call(company.update, { params: { id }, body: { version, contact_name: '山田' } })).status).toBe(204)
   expect((await admin.call(company.bulk, { body: { action: 'approve_credit', ids: [id], dry_run: true } })).status).toBe(200)
+})
+
+test('suspending a user needs none, so that it is quick; its preview and that of reactivating neither', async () => {
+  const ids = [api.fixtures.a.users.agency]
+  await age(freshMinutes)
+  for (const action of ['suspend', 'reactivate'] as const)
+    expect((await admin.call(agency_user.bulk, { body: { action, ids, dry_run: true } })).status).toBe(200)
+  // Refused for its version, not for a factor.
+  const params = { id: api.fixtures.a.users.agency }
+  expect((await admin.call(agency_user.suspend, { params, body: { version: 999 } })).status).toBe(409)
 })
 
 test('the password, given anew, is one for users without another; a wrong one is not, and guessing ends', async () => {

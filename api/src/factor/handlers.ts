@@ -4,7 +4,7 @@ import { describeEvent } from '../audit/record-event.ts'
 import type { Browser } from '../call/session.ts'
 import type { Handlers, Session } from '../call/handler.ts'
 import type { Database } from '../db/connect.ts'
-import { recoveryCodes, userFactors } from '../db/schema.ts'
+import { recoveryCodes, userFactors, users } from '../db/schema.ts'
 import { RequestError } from '../error/request-error.ts'
 import { queueMail } from '../mail/mail-jobs.ts'
 import { refuseThrottled, settleAttempt } from '../session/throttle.ts'
@@ -30,13 +30,27 @@ interface AddingCall {
   readonly browser: Browser
 }
 
+/**
+ * Refuses where the session may no longer add a factor. An account of another company may have come since the call began, which
+ * voids what was there before (user/vouched-factors.ts); whatever adds an account locks the user.
+ */
+async function checkMayAdd(transaction: Database, { session, browser }: AddingCall): Promise<void> {
+  await transaction.select({ id: users.id }).from(users).where(eq(users.id, session.user.id)).for('share')
+  const now = await browser.session(transaction)
+  if (!now) throw new RequestError('unauthenticated')
+  if (now.elsewhere) throw new RequestError('single_sign_on_session')
+}
+
+const renewCodes = (call: AddingCall) => renewRecoveryCodes(call.db, call.session.user.id, (transaction) => checkMayAdd(transaction, call))
+
 /** What follows the addition of a factor: recovery codes with the first one, a mail, and the factor counts for this session. */
-async function afterAdding({ db, session, browser }: AddingCall, kind: FactorKind) {
+async function afterAdding(call: AddingCall, kind: FactorKind) {
+  const { db, session, browser } = call
   const { id, email } = session.user
   await browser.confirm(db, kind)
   // A session that could only add a factor becomes a whole one, under a new id.
   if (session.step !== null) await browser.renew(db, session.account_id)
-  const codes = (await recoveryCodesLeft(db, id)) > 0 ? null : await renewRecoveryCodes(db, id)
+  const codes = (await recoveryCodesLeft(db, id)) > 0 ? null : await renewCodes(call)
   await queueMail(db, 'factor_added', email)
   return { data: { recovery_codes: codes } }
 }
@@ -81,7 +95,10 @@ export const factorHandlers: Handlers['factor'] = {
     describeEvent({ target: 'totp', detail: 'added' })
     const attempt = { kind: 'factor', subject: `new ${session.user.id}`, address, device: 'signed in' } as const
     await refuseThrottled(db, attempt)
-    const added = await addTotp(db, settings.factorKeys, session.user.id, body.code)
+    const added = await db.transaction(async (transaction) => {
+      await checkMayAdd(transaction, call)
+      return addTotp(transaction, settings.factorKeys, session.user.id, body.code)
+    })
     if (added === null) throw new RequestError('state_not_allowed')
     await settleAttempt(db, attempt, added)
     if (!added) throw new RequestError('validation_failed', { errors: { code: [message('code_wrong')] } })
@@ -98,7 +115,12 @@ export const factorHandlers: Handlers['factor'] = {
     describeEvent({ target: 'passkey', detail: `added ${name}` })
     const own = and(ownFactors(session.user.id), eq(userFactors.kind, 'passkey'))
     const isFull = (await db.$count(userFactors, own)) >= mostPasskeys
-    if (isFull || !(await addPasskey(call, session.user, name, body.passkey))) throw new RequestError('factor_rejected')
+    if (isFull) throw new RequestError('factor_rejected')
+    const added = await db.transaction(async (transaction) => {
+      await checkMayAdd(transaction, call)
+      return addPasskey({ ...call, db: transaction }, session.user, name, body.passkey)
+    })
+    if (!added) throw new RequestError('factor_rejected')
     return afterAdding(call, 'passkey')
   },
 
@@ -117,10 +139,11 @@ export const factorHandlers: Handlers['factor'] = {
     })
   },
 
-  async renewRecoveryCodes({ db, session }) {
+  async renewRecoveryCodes(call) {
+    const { db, session } = call
     const { id } = session.user
     describeEvent({ target: 'recovery codes', detail: 'made anew' })
     if ((await db.$count(userFactors, ownFactors(id))) === 0) throw new RequestError('state_not_allowed')
-    return { data: { recovery_codes: await renewRecoveryCodes(db, id) } }
+    return { data: { recovery_codes: await renewCodes(call) } }
   },
 }

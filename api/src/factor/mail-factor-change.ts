@@ -37,6 +37,10 @@ const texts: Readonly<Record<FactorMail, MailTexts>> = {
         ja: 'ログイン時の本人確認の方法（パスキーまたは認証アプリ）が、お使いのアカウントから削除されました。',
         en: 'A passkey or an authenticator app was removed from your account.',
       },
+      {
+        ja: 'ほかの会社のアカウントまたは管理者のアカウントに参加すると、シングルサインオンを使い始めてから追加した方法と回復コードは、安全のため自動的に無効になります。その場合は、シングルサインオンを使わずにログインし、マイアカウントで登録し直してください。',
+        en: 'When you join an account of another company or of the administrators, methods that were added since you first used single sign-on are removed for your safety, and so are recovery codes. In that case, sign in without single sign-on and add them again on your account page.',
+      },
       ifNotYou,
     ],
     action,

@@ -9,7 +9,7 @@ import { RequestError } from '../error/request-error.ts'
 import { queueMail } from '../mail/mail-jobs.ts'
 import { checkPresentPassword } from '../password/change.ts'
 import { isPasswordVoid } from '../requirement/sign-on-requirement.ts'
-import { refuseThrottled, settleAttempt } from '../session/throttle.ts'
+import { refuseThrottled, settleAttempt, type Attempt } from '../session/throttle.ts'
 import { userOfPasskey, type PasskeyCall } from './passkey.ts'
 import { useRecoveryCode } from './recovery-codes.ts'
 import { takeTotp } from './totp.ts'
@@ -56,22 +56,29 @@ function wrong({ kind }: FactorProof): RequestError {
 }
 
 /**
- * Requires a factor of the user that is right. A weaker one than the user has is refused like a wrong one. Attempts are
- * counted by user, so that whoever knows the password cannot continue guessing elsewhere, and by address.
+ * How an attempt counts: by user, so that nobody continues guessing elsewhere, and apart for whole sessions, for browsers that
+ * have signed the user in before, and for whoever has given no more than the password. So none of them uses up what another
+ * has. All such browsers of a user count together, because whoever once knew a password alone may have made many. The last
+ * count by address too.
  */
+function attemptsOf({ session, browser, address }: ProofCall, kind: 'password' | 'factor'): Attempt[] {
+  const { id, email } = session.user
+  const attempt = { kind, subject: String(id), address }
+  if (session.step === null) return [{ ...attempt, device: 'signed in' }]
+  if (browser.knownDevice(email) !== undefined) return [{ ...attempt, device: 'known browsers' }]
+  return [{ ...attempt, device: 'password alone' }, attempt]
+}
+
+/** Requires a factor of the user that is right. A weaker one than the user has is refused like a wrong one. */
 export async function requireProof(call: ProofCall, proof: FactorProof): Promise<void> {
-  const { db, session, address } = call
+  const { db, session } = call
   const { id, email } = session.user
   describeEvent({ detail: proof.kind })
-  const kind = proof.kind === 'password' ? 'password' : 'factor'
-  const ofUser = { kind, subject: String(id), address, device: 'signed in' } as const
-  const ofAddress = { kind, subject: String(id), address } as const
-  await refuseThrottled(db, ofUser)
-  await refuseThrottled(db, ofAddress)
+  const attempts = attemptsOf(call, proof.kind === 'password' ? 'password' : 'factor')
+  for (const attempt of attempts) await refuseThrottled(db, attempt)
   const choices = await choicesOf(db, id)
   const given = choices.includes(proof.kind) && (await isRight(call, proof))
-  await settleAttempt(db, ofUser, given)
-  await settleAttempt(db, ofAddress, given)
+  for (const attempt of attempts) await settleAttempt(db, attempt, given)
   if (!given) throw wrong(proof)
   if (proof.kind === 'recovery_code') await queueMail(db, 'recovery_code_used', email)
 }

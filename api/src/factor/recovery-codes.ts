@@ -19,12 +19,16 @@ const plainHash = (code: string) => createHash('sha256').update(code).digest('he
 const isPlain = (hash: string) => /^[\da-f]{64}$/u.test(hash)
 const inGroups = (code: string) => code.replaceAll(/(.{4})(?=.)/gu, '$1-')
 
-/** Makes the user's recovery codes anew, in groups of four characters. Only hashes are stored, so they are shown once. */
-export async function renewRecoveryCodes(db: Database, userId: number): Promise<string[]> {
+/**
+ * Makes the user's recovery codes anew, in groups of four characters. Only hashes are stored, so they are shown once. `check` may
+ * refuse it in the transaction that stores them.
+ */
+export async function renewRecoveryCodes(db: Database, userId: number, check: (transaction: Database) => Promise<void>): Promise<string[]> {
   const codes = Array.from({ length: recoveryCodeCount }, newCode)
   // A process of the release before, which may be the next one to be given a code, knows plain hashes alone.
   const hashes = (await isBesideFormer(db, { since })) ? codes.map(plainHash) : await Promise.all(codes.map(hashPassword))
   await db.transaction(async (transaction) => {
+    await check(transaction)
     await transaction.delete(recoveryCodes).where(eq(recoveryCodes.user_id, userId))
     await transaction.insert(recoveryCodes).values(hashes.map((code_hash) => ({ user_id: userId, code_hash })))
   })

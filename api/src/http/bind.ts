@@ -1,4 +1,4 @@
-import { normaliseBody, type Endpoint, type Locale } from '@adsite/contract'
+import { normaliseBody, takesIdempotencyKey, type Endpoint, type Locale } from '@adsite/contract'
 import type { Context, Hono } from 'hono'
 import type { Logger } from 'pino'
 import type { Database, RootDatabase } from '../db/connect.ts'
@@ -115,7 +115,7 @@ export function bind(app: Hono, endpoint: Endpoint, handler: AnyHandler, deps: D
         request: c.req.raw,
         address: context.address,
       })
-      const key = session && endpoint.kind === 'create' && endpoint.body ? idempotencyKey(c.req.raw) : undefined
+      const key = session && takesIdempotencyKey(endpoint) ? idempotencyKey(c.req.raw) : undefined
       if (key === undefined || !session) return answer(c, endpoint, await handler(callOn(db)))
       const create = { key, session, operation: `${endpoint.method} ${c.req.path}`, body, status: endpoint.success }
       return answer(c, endpoint, await once(db, create, (transaction) => handler(callOn(transaction))))

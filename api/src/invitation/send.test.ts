@@ -139,7 +139,7 @@ describe('life of an invitation', () => {
     const email = scene.newAddress()
     const statuses = await Promise.all(
       Array.from(
-        { length: 8 },
+        { length: 5 },
         async () => (await scene.admin.call(invite, { body: { email, account_id: scene.account('pg'), locale: 'ja' } })).status,
       ),
     )
@@ -147,6 +147,30 @@ describe('life of an invitation', () => {
     const tokens = scene.smtp.received.filter(({ to }) => to.includes(email)).map(tokenOf)
     const working = await Promise.all(tokens.map(async (token) => (await scene.ask(check, token)).status))
     expect(working.filter((status) => status === 200)).toHaveLength(1)
+  })
+
+  test('five mails a minute and twenty an hour to one address, whoever sends them and whichever way', async () => {
+    const email = scene.newAddress()
+    const pg = await scene.api.signIn('pg')
+    const mails = () => scene.smtp.received.filter(({ to }) => to.includes(email)).length
+    const id = await scene.inviteTo(scene.account('pg'), email)
+    let version = 1
+    const again = (client = scene.admin) => client.call(resend, { params: { id }, body: { version } })
+    const anew = () => scene.admin.call(invite, { body: { email, account_id: scene.account('rep'), locale: 'ja' } })
+    for (; version < 5; version++) expect((await again()).status).toBe(204)
+    for (const response of [await again(), await again(pg), await anew()]) {
+      expect(await codeOf(response)).toEqual([429, 'too_many_requests'])
+      expect(Number(response.headers.get('Retry-After'))).toBeGreaterThan(0)
+    }
+    expect(mails()).toBe(5)
+    await scene.inviteTo(scene.account('pg'), scene.newAddress())
+    for (; version < 20; version++) {
+      await scene.api.db.update(loginFailures).set({ at: sql`${loginFailures.at} - interval '61 seconds'` })
+      expect((await again()).status).toBe(204)
+    }
+    await scene.api.db.update(loginFailures).set({ at: sql`${loginFailures.at} - interval '61 seconds'` })
+    expect((await again()).status).toBe(429)
+    expect(mails()).toBe(20)
   })
 
   test('when the mail fails: 500 with its text, nothing is left, and the former link goes on working', async () => {

@@ -9,6 +9,7 @@ import type { Call, RecordCall, Session } from '../call/handler.ts'
 import { RequestError } from '../error/request-error.ts'
 import { mailTokenHash, newMailToken } from '../mail/mail-token.ts'
 import { invitationMail } from '../mail/mails.ts'
+import { settleAttempt } from '../session/throttle.ts'
 
 /** Finds an account that the caller may invite to, with its kind, which is the role of those who accept. */
 export async function invitableAccount(db: Database, session: Session, id: number) {
@@ -41,7 +42,7 @@ async function revokeSent(transaction: Database, author: LogAuthor, { account_id
   }
 }
 
-export type InvitingCall = Pick<Call<Endpoint>, 'db' | 'session' | 'request' | 'mail'>
+export type InvitingCall = Pick<Call<Endpoint>, 'db' | 'session' | 'request' | 'mail' | 'address'>
 
 export interface Invitee {
   readonly account: NonNullable<Awaited<ReturnType<typeof invitableAccount>>>
@@ -51,8 +52,9 @@ export interface Invitee {
 
 const expiry = sql`now() + make_interval(hours => ${invitationHours})`
 
-/** Mails a new link and returns the hash of its token, which is all that is stored. */
-async function mailLink({ mail, session }: InvitingCall, { account, email, locale }: Invitee): Promise<string> {
+/** Mails a new link and returns the hash of its token, which is all that is stored. Every mail to an address counts, whoever sends it. */
+async function mailLink({ db, mail, session, address }: InvitingCall, { account, email, locale }: Invitee): Promise<string> {
+  await settleAttempt(db, { kind: 'invitation', subject: email, address, device: 'signed in' }, false)
   const token = newMailToken()
   const link = mail.link('/invitation', token)
   // Computed later than the mail's text, so that the link never ends before the time the mail states.

@@ -104,6 +104,26 @@ export async function roomFor(db: Database, { ad_id, advertiser_account_id, amou
   return required(rows[0], 'a row of the answer')
 }
 
+/**
+ * Those of some orders that wait for approval whose companies may not have the credit for all of them. Changes are among them
+ * in any case, with the others of their company: what their ads hold by then depends on which came before.
+ */
+export async function crowdedOrders(db: Database, ids: readonly number[]): Promise<number[]> {
+  const { rows } = await db.execute<{ id: number }>(sql`
+    with asked as materialized (
+      select orders.id, accounts.company_id, orders.kind, greatest(orders.amount, ${adAllows}) as amount
+      from orders join accounts on accounts.id = orders.advertiser_account_id
+        join ads on ads.advertiser_account_id = orders.advertiser_account_id and ads.id = orders.ad_id
+      where orders.id = any(${sql.param(ids)}::bigint[]) and orders.status = 'PENDING_APPROVAL'
+    ), crowded as (
+      select companies.id from companies join asked on asked.company_id = companies.id group by companies.id
+      having bool_or(asked.kind = 'CHANGE')
+        or sum(asked.amount) > companies.credit_limit - (select coalesce(sum(held.amount), 0) from ${holders(sql`companies.id`)} as held)
+    )
+    select id from asked where company_id in (select id from crowded)`)
+  return rows.map(({ id }) => id)
+}
+
 /** Lists the ads that use the room that an order of this advertiser needs. */
 export async function holdersBeside(db: Database, { company, credit_limit }: Room): Promise<CreditHolder[]> {
   return (await namedAds(db, sql`${company}::bigint`, credit_limit)).ads

@@ -1,4 +1,4 @@
-import { message, order, orderTerms, required, type Text } from '@adsite/contract'
+import { canBeOrdered, message, order, orderTerms, required, type Text } from '@adsite/contract'
 import { eq, sql, type SQL } from 'drizzle-orm'
 import { advertiserAllowed } from '../db/advertiser-allowed.ts'
 import type { Author } from '../call/author.ts'
@@ -17,7 +17,7 @@ import {
   type StoredRecord,
 } from '../resource/mapping/resource-mapping.ts'
 import { carryOut, changeError, pauseUnlessStartable, withdrawChange } from './carry-out.ts'
-import { creditError, lockCompany } from './credit-room.ts'
+import { creditError, crowdedOrders, lockCompany } from './credit-room.ts'
 import { adsChanged } from '../serving/settle-changed-campaigns.ts'
 import { exceedsOrder } from '../serving/terms.ts'
 
@@ -60,7 +60,7 @@ async function adOf(db: Database, id: number) {
 async function validateOrder(db: Database, _: Author, record: NewRecord<typeof order>): Promise<FieldMessages<typeof order>> {
   if (isChange(record)) return {}
   const ad = await adOf(db, record.ad_id)
-  if (ad.product_id === null || ad.quantity === null) return { ad_id: [message('order_product')] }
+  if (!canBeOrdered(ad)) return { ad_id: [message('order_product')] }
   if (ad.ended) return { ad_id: [message('order_ended')] }
   return ad.allowed ? {} : { ad_id: [message('order_credit')] }
 }
@@ -99,10 +99,11 @@ async function fromAd(transaction: Database, { ad_id }: Order): Promise<FieldCha
 }
 
 async function approve(transaction: Database, author: Author, record: Order): Promise<void> {
+  // Before ads and campaigns, because the preview of many approvals holds those of earlier orders.
+  await lockCompany(transaction, record)
   if (isChange(record)) await carryOut(transaction, author, orderMapping, record)
   await transaction.execute(sql`select id from ads where id = ${record.ad_id} for no key update`)
   // The guard already checked this for the button; the decision is made again under the lock.
-  await lockCompany(transaction, record)
   const fault = (await termsError(transaction, record)) ?? (await creditError(transaction, record))
   if (fault) throw new RequestError('action_blocked', { message: fault })
   if (!isChange(record)) await pauseUnlessStartable(transaction, author, record)
@@ -126,6 +127,10 @@ export const orderMapping: ResourceMapping<typeof order> = defineMapping({
     sql`(${accounts.id} = ${advertiser_account_id ?? null}::bigint or ${accounts.id} in (
       select unnest(array[campaigns.agency_account_id, campaigns.rep_account_id]) from campaigns
       where campaigns.advertiser_account_id = ${advertiser_account_id ?? null}::bigint and campaigns.id = ${campaign_id ?? null}::bigint))`,
+  sharedLimit: {
+    by: sql`(select company_id from ${accounts} where ${accounts.id} = ${orders.advertiser_account_id})`,
+    bulk: { actions: ['approve'], crowded: crowdedOrders },
+  },
   insertDefaults({ ad_id, kind }) {
     const column = (name: string) => [name, ofAd(ad_id, sql.raw(name))]
     const terms = orderTerms.map(({ ad, order }) => [order, ofAd(ad_id, sql.raw(ad))])

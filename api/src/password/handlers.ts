@@ -15,10 +15,10 @@ export const passwordHandlers: Handlers['password'] = {
    * The answer is fixed before the user is looked up, so that neither body nor time reveals anything, also when
    * repeated, throttled or when the mail fails (spec/quality "Enumeration").
    */
-  async forgot({ db, body, address }) {
+  async forgot({ db, body, browser, address }) {
     const email = normaliseEmail(body.email)
     describeEvent({ email })
-    const attempt = { kind: 'forgot', subject: email, address } as const
+    const attempt = { kind: 'forgot', subject: email, address, device: browser.knownDevice(email) } as const
     await refuseThrottled(db, attempt)
     // Every attempt counts, whoever it is for.
     await settleAttempt(db, attempt, false)

@@ -3,8 +3,8 @@ import { sql } from 'drizzle-orm'
 import { jstToday } from '../db/jst-today.ts'
 import { accounts, publisherGroups, revenueShares } from '../db/schema.ts'
 import { revenueShareScope } from '../db/scope.ts'
-import { defineMapping, type Guard } from '../resource/mapping/resource-mapping.ts'
-import { priceGroup } from '../delivery/roll-up/price-facts.ts'
+import { defineMapping, type Guard, type StoredRecord, type WrittenRecord } from '../resource/mapping/resource-mapping.ts'
+import { sharesChanged, type PricedDays } from '../delivery/roll-up/due-prices.ts'
 import { verifyPeriod } from './verify-period.ts'
 
 /** The medium's name, or the group's for a share of the whole group. */
@@ -22,6 +22,17 @@ const pastIsImmutable: Guard<typeof revenueShare> = async (_, __, record) =>
 const onlyFutureIsDeleted: Guard<typeof revenueShare> = async (_, __, record) =>
   record.phase === 'FUTURE' ? null : { ja: '適用前の期間だけを削除できます。', en: 'Only a period that has not begun can be deleted.' }
 
+const earlier = (a: string, b: string) => (a < b ? a : b)
+const lastDay = ({ valid_to }: Pick<WrittenRecord<typeof revenueShare>, 'valid_to'>) => valid_to ?? '9999-12-31'
+
+/** The days whose price a new or changed share may change; of the current one, only its end moves. */
+function pricedDays(share: WrittenRecord<typeof revenueShare>, before: StoredRecord<typeof revenueShare> | null): PricedDays {
+  if (!before) return { from: share.valid_from, to: lastDay(share) }
+  const [former, now] = [lastDay(before), lastDay(share)]
+  const from = before.phase === 'CURRENT' ? earlier(former, now) : earlier(before.valid_from, share.valid_from)
+  return { from, to: former > now ? former : now }
+}
+
 /** An exclusion constraint keeps periods from overlapping, also under concurrent inserts. */
 export const revenueShareMapping = defineMapping({
   resource: revenueShare,
@@ -32,6 +43,6 @@ export const revenueShareMapping = defineMapping({
   fourEyesAccounts: ({ publisher_group_id }) =>
     sql`${accounts.id} in (select unnest(array[account_id, ptd_account_id]) from ${publisherGroups} where id = ${publisher_group_id}::bigint)`,
   validate: verifyPeriod,
-  afterWrite: (transaction, _, { publisher_group_id }) => priceGroup(transaction, publisher_group_id),
+  afterWrite: (transaction, _, share, __, before) => sharesChanged(transaction, share.publisher_group_id, pricedDays(share, before)),
   exclusive: { revenue_shares_no_overlap: { valid_from: [message('period_overlap')] } },
 })

@@ -4,7 +4,6 @@ import type { Author } from '../call/author.ts'
 import type { Database } from '../db/connect.ts'
 import { jstToday } from '../db/jst-today.ts'
 import type { FieldMessages, NewRecord, StoredRecord } from '../resource/mapping/resource-mapping.ts'
-import { lockShares } from '../delivery/roll-up/price-facts.ts'
 
 type Share = NewRecord<typeof revenueShare>
 
@@ -31,7 +30,7 @@ export async function verifyPeriod(
   current: StoredRecord<typeof revenueShare> | null,
 ): Promise<FieldMessages<typeof revenueShare>> {
   const { publisher_group_id, rate, valid_from, valid_to } = record
-  await lockShares(db, publisher_group_id)
+  await db.execute(sql`select pg_advisory_xact_lock(hashtext('revenue share period'), hashint8(${publisher_group_id}))`)
   const { rows } = await db.execute<{ today: string }>(sql`select ${jstToday}::text as today`)
   const { today } = required(rows[0], 'today')
   const past = (day: unknown) => typeof day === 'string' && day < today

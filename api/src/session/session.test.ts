@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
-import { endpoints, roleCode } from '@adsite/contract'
+import { endpoints, openPageEndpoint, roleCode } from '@adsite/contract'
 import { and, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { readAccount } from '../call/session.ts'
 import { memberships, sessions, users } from '../db/schema.ts'
 import { startTestApi, type TestApi } from '../testing/api.ts'
 import type { TestClient } from '../testing/client.ts'
@@ -226,6 +227,28 @@ describe('life of a session', () => {
       .where(rowOf(idOf(client)))
     await client.call(me)
     expect(await seen()).toBeGreaterThan(first)
+  })
+
+  test('what a page reads and reports by itself is no use', async () => {
+    const client = await api.signIn('admin')
+    const row = rowOf(idOf(client))
+    const age = sql`now() - interval '119 minutes'`
+    const isUsed = async () =>
+      (
+        await api.db
+          .select({ used: sql<boolean>`${sessions.last_seen_at} > now() - interval '1 minute'` })
+          .from(sessions)
+          .where(row)
+      )[0]!.used
+    await api.db.update(sessions).set({ last_seen_at: age }).where(row)
+    const headers = { 'X-Background': '1' }
+    expect((await client.call(me, { headers })).status).toBe(200)
+    const page = { page: crypto.randomUUID(), shell: '1.0.0-abc1234', area: null }
+    expect((await client.call(openPageEndpoint, { headers, body: page })).status).toBe(204)
+    expect(await readAccount(api.db, client.cookieHeader, false)).toBe(api.fixtures.a.accounts.admin)
+    expect(await isUsed()).toBe(false)
+    await client.call(me)
+    expect(await isUsed()).toBe(true)
   })
 
   test('a demotion, a lost membership and a suspension count from the next request', async () => {

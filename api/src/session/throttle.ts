@@ -18,6 +18,8 @@ interface Limits {
   readonly network: number
   /** Of the same subject in an hour. */
   readonly sameHour?: number
+  /** Nobody guesses what is tried, so failures of the whole site refuse nobody. */
+  readonly unguessable?: true
 }
 
 /**
@@ -30,15 +32,18 @@ const limits = {
   forgot: { same: 5, address: 10, network: 40 },
   /** The present password, or another factor, of a signed-in user. */
   password: { same: 5, address: 5, network: 20 },
+  /** An invitation, by the address that it is mailed to: nobody there has asked for it. */
+  invitation: { same: 5, address: Infinity, network: Infinity, sameHour: 20 },
   /** A second factor: by user, and by user and address. Six digits are soon guessed, so that an hour has a limit too. */
   factor: { same: 5, address: 5, network: 20, sameHour: 20 },
-  /** A passkey in place of e-mail and password. Nobody guesses one. */
-  passkey: { same: 20, address: 20, network: 80 },
-  /** A sign-in with a provider, by its domain or provider. Nobody guesses what it vouches for. */
-  sso: { same: 40, address: 20, network: 80 },
-  token: { same: 20, address: 20, network: 80 },
-  /** A token of the release tools. Nobody guesses one, so failures from elsewhere stop nobody. */
-  release: { same: 20, address: 20, network: Infinity },
+  /** A passkey in place of e-mail and password. */
+  passkey: { same: 20, address: 20, network: 80, unguessable: true },
+  /** A sign-in with a provider, by its domain or provider. */
+  sso: { same: 40, address: 20, network: 80, unguessable: true },
+  /** A mailed token. */
+  token: { same: 20, address: 20, network: 80, unguessable: true },
+  /** A token of the release tools. */
+  release: { same: 20, address: 20, network: Infinity, unguessable: true },
 } as const satisfies Record<string, Limits>
 
 /** Factor of distinct subjects per hour, relative to a minute. */
@@ -46,7 +51,7 @@ const hourly = 6
 /** Total failures per minute that indicate a distributed attack: the limits of places shrink, and unknown browsers wait. */
 const surge = 300
 const surging = { share: 4, pause: 1000 } as const
-/** Above this, only known browsers may try. */
+/** Above this, what can be guessed is tried only by whoever is identified by more than an address (`Attempt.device`). */
 const flood = 3000
 
 export interface Attempt {
@@ -54,7 +59,10 @@ export interface Attempt {
   /** The normalised e-mail, or the token. */
   readonly subject: string
   readonly address: string
-  /** A browser that signed in with this e-mail before; other attempts from its address do not count against it. */
+  /**
+   * What identifies the caller beyond the address: a browser that signed in with this e-mail before, or the session of the subject.
+   * It is counted by itself, so that no attempts of others count against it, neither from its address nor from the whole site.
+   */
   readonly device?: string | undefined
 }
 
@@ -65,7 +73,6 @@ function keysOf({ kind, subject, address, device }: Attempt) {
   return {
     key: sha256(kind, subject, device ?? address),
     subject: sha256(kind, subject),
-    // A known browser is counted separately.
     address: device === undefined ? sha256(kind, address) : null,
     network: device === undefined ? sha256(kind, networkOf(address)) : null,
   }
@@ -105,15 +112,15 @@ export async function waitFor(db: Database, attempt: Attempt): Promise<{ seconds
   )
   const counts = new Map(rows.map((row: Count) => [row.of, row]))
   const isSurging = required(counts.get('all'), 'an entry of counts').count >= surge
-  const { same, sameHour = Infinity, ...ofPlaces }: Limits = limits[attempt.kind]
+  const { same, sameHour = Infinity, unguessable, ...ofPlaces }: Limits = limits[attempt.kind]
   const share = isSurging ? surging.share : 1
-  const isAnyone = attempt.device === undefined && attempt.kind !== 'release'
+  const isAnyone = attempt.device === undefined
   const address_minute = Math.ceil(ofPlaces.address / share)
   const network_minute = Math.ceil(ofPlaces.network / share)
   const most: Readonly<Record<string, number>> = {
     same,
     same_hour: sameHour,
-    all: isAnyone ? flood : Infinity,
+    all: isAnyone && !unguessable ? flood : Infinity,
     address: address_minute,
     address_hour: address_minute * hourly,
     network: network_minute,

@@ -8,6 +8,7 @@ import { userAccountScope, type Caller } from '../db/scope.ts'
 import { RequestError } from '../error/request-error.ts'
 import { waitsForSecondPerson } from '../second-person/hold.ts'
 import { keepsAnAdministrator } from './mapping.ts'
+import { voidVouchedFactors } from './vouched-factors.ts'
 
 interface NewMembership {
   readonly user_id: number
@@ -26,6 +27,7 @@ async function accountIds(db: Database, userId: number): Promise<number[]> {
  */
 export async function addMembership(transaction: Database, author: LogAuthor, membership: NewMembership): Promise<void> {
   const { user_id } = membership
+  await voidVouchedFactors(transaction, membership)
   const before = await accountIds(transaction, user_id)
   const hasDefault = await transaction.$count(memberships, and(eq(memberships.user_id, user_id), eq(memberships.is_default, true)))
   const is_default = hasDefault === 0

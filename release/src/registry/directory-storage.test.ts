@@ -1,4 +1,4 @@
-import { mkdtemp, open, readdir, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, open, readdir, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -24,6 +24,23 @@ describe('a registry in a directory', () => {
     await storage.compareAndSwap('ch/ad.json', Buffer.from('1'), null)
     expect(await readdir(join(directory, 'tmp'))).toEqual([])
     expect(await readdir(join(directory, 'ch'))).toEqual(['ad.json'])
+  })
+
+  it('loses with its first write what killed processes have left in tmp/, and nothing that may still be written', async () => {
+    const temporary = (name: string) => join(directory, 'tmp', name)
+    await mkdir(temporary(''))
+    for (const [name, minutes] of [
+      ['left', 61],
+      ['in-use', 59],
+    ] as const) {
+      await writeFile(temporary(name), 'half a build')
+      const at = new Date(Date.now() - minutes * 60_000)
+      await utimes(temporary(name), at, at)
+    }
+    await storage.read('ch/ad.json')
+    expect((await readdir(temporary(''))).toSorted()).toEqual(['in-use', 'left'])
+    await storage.create('r/ad/1/a.js', Buffer.from('one'))
+    expect(await readdir(temporary(''))).toEqual(['in-use'])
   })
 
   it.each(['writeFile', 'sync'] as const)('that is full has no part of what it had no room for (%s)', async (step) => {

@@ -1,9 +1,13 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { mkdirSync, watch } from 'node:fs'
-import { link, mkdir, open, readFile, readdir, rename, rm, rmdir, stat } from 'node:fs/promises'
+import { link, mkdir, open, readFile, readdir, rename, rm, rmdir, stat, type FileHandle } from 'node:fs/promises'
 import { dirname, join, resolve, sep } from 'node:path'
 import lockfile from 'proper-lockfile'
+import { doOnce } from './do-once.ts'
 import { storageReadOnly, type Storage, type StoredObject } from './storage.ts'
+
+/** How long a process may take to write one file (milliseconds): an older one in tmp/ is of a process that was killed. */
+const longestWrite = 60 * 60 * 1000
 
 /**
  * A registry in a directory. Objects appear atomically: each is written to tmp/, flushed, and then linked
@@ -11,6 +15,7 @@ import { storageReadOnly, type Storage, type StoredObject } from './storage.ts'
  */
 export function directoryStorage(directory: string): Storage {
   const root = resolve(directory)
+  const temporaries = join(root, 'tmp')
 
   function pathOf(key: string): string {
     const path = resolve(root, key)
@@ -34,27 +39,48 @@ export function directoryStorage(directory: string): Storage {
     }
   }
 
-  /** Writes a file for `place` to put where it belongs. Nothing of it stays, even if the disk is full. */
-  async function withTemporary<T>(body: Uint8Array, place: (temporary: string) => Promise<T>): Promise<T> {
-    const path = join(root, 'tmp', randomUUID())
-    await mkdir(dirname(path), { recursive: true })
+  /** Removes what killed processes have left in tmp/, with the first file that this one writes. */
+  const removeLeftovers = doOnce(async () => {
+    const oldest = (await now()).getTime() - longestWrite
+    for (const name of await readdir(temporaries)) {
+      const path = join(temporaries, name)
+      // Another process may have removed it, its own or one that it cleans up, too.
+      const modifiedAt = await stat(path).then(
+        ({ mtimeMs }) => mtimeMs,
+        () => Infinity,
+      )
+      if (modifiedAt < oldest) await rm(path, { force: true })
+    }
+  })
+
+  /** A new file in tmp/ for `use`, which closes it. Nothing of it stays, even if the disk is full. */
+  async function withTemporary<T>(use: (handle: FileHandle, path: string) => Promise<T>): Promise<T> {
+    const path = join(temporaries, randomUUID())
+    await mkdir(temporaries, { recursive: true })
     try {
-      const handle = await open(path, 'wx')
+      return await use(await open(path, 'wx'), path)
+    } finally {
+      await rm(path, { force: true })
+    }
+  }
+
+  /** Writes a file for `place` to put where it belongs. */
+  async function withWritten<T>(body: Uint8Array, place: (path: string) => Promise<T>): Promise<T> {
+    await removeLeftovers()
+    return withTemporary(async (handle, path) => {
       try {
         await handle.writeFile(body)
         await handle.sync()
       } finally {
         await handle.close()
       }
-      return await place(path)
-    } finally {
-      await rm(path, { force: true })
-    }
+      return place(path)
+    })
   }
 
   async function create(key: string, body: Uint8Array): Promise<boolean> {
     const target = pathOf(key)
-    return withTemporary(body, async (temporary) => {
+    return withWritten(body, async (temporary) => {
       try {
         await mkdir(dirname(target), { recursive: true })
         // A link fails where a rename would overwrite, which makes builds and log entries create-only.
@@ -73,7 +99,7 @@ export function directoryStorage(directory: string): Storage {
     return withLock(key, async (stillHeld) => {
       const current = await read(key)
       if ((current?.etag ?? null) !== etag) return null
-      return withTemporary(body, async (temporary) => {
+      return withWritten(body, async (temporary) => {
         await mkdir(dirname(target), { recursive: true })
         // A process suspended for longer than the lock's lifetime has lost it; somebody else may have moved the object.
         if (!stillHeld()) return null
@@ -145,17 +171,15 @@ export function directoryStorage(directory: string): Storage {
   }
 
   async function now(): Promise<Date> {
-    const path = join(root, 'tmp', randomUUID())
     try {
-      await mkdir(dirname(path), { recursive: true })
-      const handle = await open(path, 'wx')
-      try {
-        // The file system's clock: the server's, where the directory is mounted from one.
-        return (await handle.stat()).mtime
-      } finally {
-        await handle.close()
-        await rm(path, { force: true })
-      }
+      return await withTemporary(async (handle) => {
+        try {
+          // The file system's clock: the server's, where the directory is mounted from one.
+          return (await handle.stat()).mtime
+        } finally {
+          await handle.close()
+        }
+      })
     } catch (error) {
       if (isReadOnly(error)) return new Date()
       throw error

@@ -4,26 +4,13 @@ import { useRouteParams, useShell } from '@adsite/remote'
 import { OwnInputs, OwnValues, ResourceDetail, useResourceRecord } from '@adsite/screen-kit'
 import { useEffect, type ReactNode } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
-import { AdOrderSection } from '../order/AdOrderSection.tsx'
 import { useScreenText } from '../order/texts.ts'
 import { GroupCreatives } from '../creative/group/GroupCreatives.tsx'
-import { AdPacePanel } from '../delivery/AdPacePanel.tsx'
-import { AdServingPanel } from '../serving/ServingPanel.tsx'
 import { AdLabelTool } from '../label/LabelTool.tsx'
 import { TargetingInput } from '../targeting/TargetingInput.tsx'
 import { TargetingWords } from '../targeting/TargetingWords.tsx'
+import { AdLead } from './AdLead.tsx'
 import { AdPlaces } from './AdPlaces.tsx'
-
-/** What it has delivered, why it is not served, and its order: what users look for first. */
-function Lead({ record }: { record: ResourceRecord<typeof ad> }): ReactNode {
-  return (
-    <>
-      <AdPacePanel record={record} />
-      <AdServingPanel record={record} />
-      <AdOrderSection record={record} />
-    </>
-  )
-}
 
 function Actions({ record }: { record: ResourceRecord<typeof ad> }): ReactNode {
   return <AdLabelTool target={{ ids: [record.id] }} records={[record]} />
@@ -69,7 +56,7 @@ export default function AdDetailScreen(): ReactNode {
           endpoints={adEndpoints}
           listRoute="ad.list"
           actions={Actions}
-          lead={Lead}
+          lead={AdLead}
           work={Creatives}
           savedWords={async (saved) => ((await isChangeWaiting(saved).catch(() => false)) ? t('change_proposed') : null)}
         >

@@ -33,6 +33,8 @@ export const texts = {
     ja: 'キャンペーンを複製しました。申し込む前に、次の点を直してください。',
     en: 'Campaign duplicated. Put this right before you order its ads:',
   },
+  lacking: { ja: '{{message}}（{{ads}}）', en: '{{message}} ({{ads}})' },
+  named_and_others: { ja: '{{named}}ほか{{count}}件', en: '{{named}} and {{count}} more' },
   copy_of: { ja: '{{name}} のコピー', en: 'Copy of {{name}}' },
   add_ad: { ja: '広告を登録', en: 'New ad' },
   next_ad: { ja: '次の広告へ', en: 'Next ad' },

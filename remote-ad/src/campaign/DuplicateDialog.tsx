@@ -1,5 +1,6 @@
 import { call } from '@adsite/api-client'
 import { campaign, campaignEndpoints, campaignMinimumPeriod, defineResource, type ResourceRecord } from '@adsite/contract'
+import { useLanguage } from '@adsite/i18n'
 import { useShell } from '@adsite/remote'
 import { ResourceForm, type StoreForm } from '@adsite/screen-kit'
 import { Modal } from 'antd'
@@ -23,6 +24,8 @@ const copy = defineResource({
 })
 
 const dayLength = 86_400_000
+/** Ads that are named with each fault; the others are counted. */
+const namedAtMost = 3
 
 /**
  * The copy starts when the original ends or, if that is in the past, at the next occurrence of the original's
@@ -38,13 +41,26 @@ function nextPeriod(record: ResourceRecord<typeof campaign>): { start_at: string
 export default function DuplicateDialog({ record, onClose }: { record: ResourceRecord<typeof campaign>; onClose: () => void }): ReactNode {
   const t = useAdText()
   const shell = useShell()
+  const language = useLanguage()
   const navigate = useNavigate()
 
-  /** Copies the campaign; what its ads lack afterwards is told, with each ad's name. */
-  const store: StoreForm<typeof copy> = async (body, keyFor) => {
+  /** A fault with the ads that have it; one of the campaign itself names none. */
+  function faultOf(message: string, names: readonly string[]): string {
+    const named = names.slice(0, namedAtMost).join(language === 'ja' ? '、' : ', ')
+    const count = names.length - namedAtMost
+    return names.length === 0 ? message : t('lacking', { message, ads: count > 0 ? t('named_and_others', { named, count }) : named })
+  }
+
+  /** Copies the campaign; what its ads lack afterwards is told once for all that lack the same. */
+  const store: StoreForm<typeof copy> = async (body) => {
     const params = { id: record.id }
-    const { data } = await call(campaignEndpoints.duplicate, { params, idempotencyKey: keyFor(body), body })
-    const faults = (data.errors ?? []).map(({ ad, message }) => (ad ? `${ad.name}: ${message}` : message))
+    const { data } = await call(campaignEndpoints.duplicate, { params, body })
+    const faults = [...Map.groupBy(data.errors ?? [], ({ message }) => message)].map(([message, errors]) =>
+      faultOf(
+        message,
+        errors.flatMap(({ ad }) => (ad ? [ad.name] : [])),
+      ),
+    )
     return faults.length === 0 ? { id: data.id } : { id: data.id, warning: [t('duplicated_incomplete'), ...faults] }
   }
 

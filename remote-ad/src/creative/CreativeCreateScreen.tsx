@@ -39,8 +39,8 @@ function CreativeForm({ initial, nameFor, preferred }: CreativeFormProps): React
   const someDone = state.images.some((image) => image.state === 'done')
   const open = state.images.filter(canBeStored).length
 
-  const storeImages: StoreForm<typeof commonCreative> = async (common, keyFor) => {
-    const results = await state.store(common, keyFor)
+  const storeImages: StoreForm<typeof commonCreative> = async (common) => {
+    const results = await state.store(common)
     const done = results.filter((image) => image.state === 'done')
     if (done.length === 0 && open === 0) {
       shell.alert('error', [t('images_none')])

@@ -31,3 +31,21 @@ test('the Enter that confirms a conversion creates no label, in Safari either; t
   enter()
   await waitFor(() => expect(api.of(create).map(({ body }) => body?.['name'])).toEqual(['夏の特集']))
 })
+
+test('a label whose answer is lost is created once when it is sent again', async () => {
+  const api = new FakeApi()
+  api.on('GET /api/label', { status: 200, body: { data: [], page: { next: null, total: 0, total_capped: false } } })
+  api.on(create, { status: 502 })
+  const dialog = <LabelDialog endpoint={campaignEndpoints.labels} target={{ ids: [5] }} records={null} onClose={() => undefined} />
+  await openScreen({ '/ad/campaign': dialog }, '/ad/campaign', { api, routes: { 'label.list': '/ad/label' } })
+  fireEvent.change(await screen.findByRole('textbox', { name: '新しいラベル名' }), { target: { value: '夏の特集' } })
+  const button = screen.getByRole('button', { name: '作成する' })
+  for (const sent of [1, 2]) {
+    fireEvent.click(button)
+    await waitFor(() => expect(api.of(create)).toHaveLength(sent))
+    await waitFor(() => expect(button).toHaveProperty('disabled', false))
+  }
+  const [first, second] = api.of(create).map(({ headers }) => headers.get('Idempotency-Key'))
+  expect(first).toMatch(/^\w{32}$/u)
+  expect(second).toBe(first)
+})

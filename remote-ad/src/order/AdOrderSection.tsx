@@ -1,8 +1,8 @@
 import { useMay } from '@adsite/auth'
-import { type ad, order, orderEndpoints, type ResourceRecord } from '@adsite/contract'
-import { useLocalize } from '@adsite/i18n'
+import { canBeOrdered, order, orderEndpoints, validationText, type ad, type ResourceRecord } from '@adsite/contract'
+import { useLanguage, useLocalize } from '@adsite/i18n'
 import { RouteLink } from '@adsite/remote'
-import { ActionFacts, FieldValue, Panel, RecordActions } from '@adsite/screen-kit'
+import { ActionFacts, FieldValue, Panel, RecordActions, UnavailableButton } from '@adsite/screen-kit'
 import type { ReactNode } from 'react'
 import styles from './order.module.css'
 import { OrderButton } from './OrderButton.tsx'
@@ -54,15 +54,23 @@ function OrderRow({
   )
 }
 
+interface AdOrderSectionProps {
+  readonly record: ResourceRecord<typeof ad>
+  /** What stands above has been read: only then do the buttons come, which would move from under the pointer. */
+  readonly inPlace: boolean
+}
+
 /** The orders of an ad, newest first, including a pending change, and the button to order it. */
-export function AdOrderSection({ record }: { record: ResourceRecord<typeof ad> }): ReactNode {
+export function AdOrderSection({ record, inPlace }: AdOrderSectionProps): ReactNode {
   const t = useScreenText()
+  const language = useLanguage()
   const mayOrder = useMay('order.create')
-  const { orders, own, change, error, retry } = useAdOrders(record.id)
+  const { orders: found, own, change, error, retry } = useAdOrders(record.id)
+  const orders = inPlace ? found : undefined
 
   return (
     <ActionFacts resource={order} facts={orderFacts}>
-      <Panel title={t('title')} busy={!orders && !error} failure={error && !orders ? { error, retry } : null}>
+      <Panel title={t('title')} busy={!orders && !error} failure={error && !found ? { error, retry } : null}>
         {orders && orders.length > 0 ? (
           <ul className={styles.list}>
             {orders.map((row) => (
@@ -74,8 +82,12 @@ export function AdOrderSection({ record }: { record: ResourceRecord<typeof ad> }
         )}
         {mayOrder && orders && !own ? (
           <div className={styles.actions}>
-            <OrderButton record={record} />
-            <span className={styles.none}>{t('hint')}</span>
+            {canBeOrdered(record) ? (
+              <OrderButton record={record} />
+            ) : (
+              <UnavailableButton label={t('order')} reason={validationText('order_product', language)} type="primary" />
+            )}
+            <span className={styles.none}>{t(canBeOrdered(record) ? 'hint' : 'hint_incomplete')}</span>
           </div>
         ) : null}
       </Panel>

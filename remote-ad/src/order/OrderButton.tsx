@@ -1,5 +1,5 @@
 import { ApiError, call, refreshed } from '@adsite/api-client'
-import { ad, orderEndpoints, type ResourceRecord } from '@adsite/contract'
+import { ad, orderEndpoints, orderTerms, type ResourceRecord } from '@adsite/contract'
 import { formatYen, useLanguage, useLocalize } from '@adsite/i18n'
 import { useShell } from '@adsite/remote'
 import { DecisionHold, FieldValue, useDecisionHold, WriteButton } from '@adsite/screen-kit'
@@ -8,8 +8,6 @@ import { useState, type ReactNode } from 'react'
 import { OrderFigures } from './OrderFigures.tsx'
 import styles from './order.module.css'
 import { useScreenText } from './texts.ts'
-
-const shownFields = ['product_id', 'quantity', 'unit_price', 'start_at', 'end_at'] as const
 
 /** Orders an ad after showing what the order decides about: creates the order and submits it. */
 export function OrderButton({ record }: { record: ResourceRecord<typeof ad> }): ReactNode {
@@ -54,7 +52,7 @@ export function OrderButton({ record }: { record: ResourceRecord<typeof ad> }): 
         destroyOnHidden
       >
         <dl className={styles.facts}>
-          {shownFields.map((name) => (
+          {orderTerms.map(({ ad: name }) => (
             <div key={name}>
               <dt>{localize(ad.fields[name].label)}</dt>
               <dd>

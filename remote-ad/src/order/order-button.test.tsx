@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
-import type { ad, ResourceRecord } from '@adsite/contract'
+import { order, orderEndpoints, orderTerms, type ad, type ResourceRecord } from '@adsite/contract'
+import { RecordActions } from '@adsite/screen-kit'
 import { FakeApi, openScreen, stamps } from '@adsite/screen-kit/testing'
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { OrderButton } from './OrderButton.tsx'
 
@@ -34,4 +35,30 @@ test('an ad is ordered as it is shown; if it is another one by now, nothing is s
   fireEvent.click(confirm)
   await waitFor(() => expect(alerts).toEqual([{ type: 'error', messages: [message] }]))
   expect(api.sent.filter(({ method }) => method === 'POST')).toMatchObject([{ path: '/api/order', body: { ad_id: 9, ad_version: 4 } }])
+})
+
+const terms = orderTerms.map(({ order: name }) => order.fields[name].label.ja)
+const shown = async () =>
+  within(await screen.findByRole('dialog'))
+    .getAllByRole('term')
+    .map(({ textContent }) => textContent)
+
+test('whoever orders an ad is shown everything that is ordered', async () => {
+  const api = new FakeApi()
+  api.on('GET /api/ad/9/order_figures', { status: 200, body: { data: figures } })
+  await openScreen({ '/': <OrderButton record={record} /> }, '/', { api })
+  fireEvent.click(await screen.findByRole('button', { name: 'この広告を申し込む' }))
+  // Of the ad, the amount is its budget.
+  expect(await shown()).toEqual(expect.arrayContaining(terms.map((label) => (label === '金額' ? '予算' : label))))
+})
+
+test.for([
+  ['DRAFT', '申し込む'],
+  ['PENDING_APPROVAL', '承認する'],
+] as const)('whoever decides about an order that is %s is shown everything that a second person is shown', async ([status, button]) => {
+  const given = { ...stamps, id: 5, ad_id: 9, kind: 'NEW', status, amount: '500' } as Partial<ResourceRecord<typeof order>>
+  const actions = <RecordActions resource={order} endpoints={orderEndpoints} record={given as ResourceRecord<typeof order>} />
+  await openScreen({ '/': actions }, '/')
+  fireEvent.click(await screen.findByRole('button', { name: button }))
+  expect(await shown()).toEqual(expect.arrayContaining(terms))
 })

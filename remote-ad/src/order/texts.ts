@@ -8,6 +8,10 @@ export const texts = {
     ja: '申し込むと、管理者が与信枠を確認して承認します。',
     en: 'An administrator checks the credit limit and approves the order.',
   },
+  hint_incomplete: {
+    ja: '「編集」で広告商品と購入数を登録すると、申し込めます。',
+    en: 'Edit the ad to choose a product and a quantity; then it can be ordered.',
+  },
   order: { ja: 'この広告を申し込む', en: 'Order this ad' },
   submitted: { ja: '申込を送信しました', en: 'Order submitted.' },
   order_amount: { ja: '{{amount}} を申し込む', en: 'Order {{amount}}' },

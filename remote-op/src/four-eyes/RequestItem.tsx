@@ -39,11 +39,14 @@ export function useHeading(): (request: ChangeRequest) => string {
   const text = useFourEyesText()
   const localize = useLocalize()
   return ({ entity, action, name }) => {
+    // What is no resource says itself what is done.
+    if (isKeyOf(changeRequestEntities, entity)) return text('named', { action: localize(changeRequestEntities[entity]), name })
     const resource = resources[entity]
-    const label = resource?.label ?? (isKeyOf(changeRequestEntities, entity) ? changeRequestEntities[entity] : null)
+    const label = resource ? localize(resource.label) : entity
     const rule = resource?.states?.actions[action]
+    if (rule) return text('heading_state', { entity: label, action: localize(rule.label), name })
     const plain = action === 'create' || action === 'update' || action === 'delete' ? text(`action_${action}`) : action
-    return text('heading', { entity: label ? localize(label) : entity, action: rule ? localize(rule.label) : plain, name })
+    return text('heading', { entity: label, action: plain, name })
   }
 }
 

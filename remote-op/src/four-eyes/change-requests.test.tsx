@@ -48,6 +48,27 @@ const routes = Object.fromEntries(area.routes.map(({ name, path: to }) => [name,
 const open = (address = path) => openScreen({ [path]: <ChangeRequestScreen /> }, address, { api, routes })
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
 
+test('names what is asked for: an action of a state, and what is no resource', async () => {
+  const order = {
+    entity: 'order',
+    action: 'approve',
+    name: '夏の広告',
+    before: { amount: '5000', status: 'PENDING_APPROVAL', quantity: 3 },
+  }
+  waiting = [
+    { ...request, ...order, after: { status: 'APPROVED' } },
+    { ...request, id: 6, entity: 'membership', action: 'delete', name: '林', before: { user: 'a@b.example' }, after: {} },
+  ]
+  await open()
+  const [approval] = await screen.findAllByRole('listitem')
+  expect(screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)).toEqual([
+    '申込（承認する）：夏の広告',
+    'アカウントからの除外：林',
+  ])
+  // In the order of the record, whatever that of the answer is.
+  expect(approval!.textContent).toMatch(/変わらない項目.*購入数.*金額/u)
+})
+
 test('shows who asked for what, and approves that of another person with a reason, not an own one', async () => {
   api.on('POST /api/change-request/4/approve', () => ({ status: 204 }))
   await open()

@@ -16,6 +16,7 @@ export const texts = {
   action_update: { ja: '変更', en: 'change' },
   action_delete: { ja: '削除', en: 'delete' },
   heading: { ja: '{{entity}}の{{action}}：{{name}}', en: '{{entity}}, {{action}}: {{name}}' },
+  heading_state: { ja: '{{entity}}（{{action}}）：{{name}}', en: '{{entity}} ({{action}}): {{name}}' },
   for_account: { ja: 'アカウント「{{account}}」の設定による', en: 'required by the account {{account}}' },
   asked: { ja: '申請 {{at}} {{by}} ・ 期限 {{lapses}}', en: 'asked {{at}} by {{by}} · until {{lapses}}' },
   why: { ja: '申請の理由：{{reason}}', en: 'Why: {{reason}}' },

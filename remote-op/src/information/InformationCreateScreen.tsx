@@ -18,9 +18,9 @@ export default function InformationCreateScreen(): ReactNode {
   const chosen = useChosenFiles()
 
   // An announcement with files stays a draft until all are uploaded, so that nobody reads it without them.
-  const storeWithFiles: StoreForm<typeof information> = async (body, keyFor) => {
+  const storeWithFiles: StoreForm<typeof information> = async (body) => {
     const draft = { ...body, is_draft: true }
-    const { data } = await call(informationEndpoints.create, { body: draft, idempotencyKey: keyFor(body) })
+    const { data } = await call(informationEndpoints.create, { body: draft })
     const refused = await chosen.attach(data.id)
     if (refused.length > 0) {
       return { id: data.id, warning: [t('attach_failed'), ...refused.map(({ name, fault }) => t('attach_fault', { name, fault }))] }

@@ -16,7 +16,7 @@ export const queryClient = new QueryClient({
 })
 
 /** Whether a path is `root` or below it, by whole segments: `/api/ad/{id}` is below `/api/ad`, `/api/advertisement` is not. */
-const isBelow = (path: string, root: string) => `${path}/`.startsWith(`${root}/`)
+export const isBelow = (path: string, root: string) => `${path}/`.startsWith(`${root}/`)
 
 /** Whether a cached query (its key: `apiKey`) asks for the record that a call has deleted. */
 function asksForDeleted({ queryKey: [, path, params] }: Query, { method, path: deleted }: Endpoint, id: unknown): boolean {

@@ -72,6 +72,14 @@ describe('a call', () => {
     expect(fetching).toHaveBeenCalledTimes(3)
   })
 
+  it('that the page makes by itself says so, so that it does not keep the session alive', async () => {
+    fetching.mockImplementation(async () => answer(200, { data: [] }))
+    await call(campaign.list)
+    await call(campaign.list, { background: true })
+    tell(endpoints.release.beacon, { beacons: [] })
+    expect([0, 1, 2].map((index) => sent(index).headers.has('X-Background'))).toEqual([false, true, true])
+  })
+
   it('that is refused because somebody else is viewed lets the page look at its session', async () => {
     const onAccountChanged = vi.fn<() => void>()
     configureClient({ onAccountChanged })
@@ -107,7 +115,7 @@ describe('a call', () => {
   it('sends no header beyond those that a front of another origin is told to allow (docs/operations/README.md)', async () => {
     fetching.mockImplementation(async () => answer(500))
     const body = { name: 'x' } as never
-    await Promise.allSettled([call(campaign.create, { body, idempotencyKey: 'key' }), call(campaign.list)])
+    await Promise.allSettled([call(campaign.create, { body, idempotencyKey: 'key' }), call(campaign.list, { background: true })])
     // Browsers send these to other origins unasked.
     const safe = new Set(['accept', 'accept-language'])
     const names = new Set(fetching.mock.calls.flatMap((_, index) => [...sent(index).headers.keys()]).filter((name) => !safe.has(name)))

@@ -3,6 +3,7 @@ import {
   errorBody,
   errors,
   isRefusedWhileViewing,
+  takesIdempotencyKey,
   type Endpoint,
   type EndpointBody,
   type EndpointQuery,
@@ -16,6 +17,7 @@ import { refresh } from './cache.ts'
 import { csrfToken } from './csrf-token.ts'
 import { fetchWithProgress, type OnProgress } from './fetch-with-progress.ts'
 import { forgetPageAnswers, takeFromPage } from './page-answers.ts'
+import { keyOfCreate, noteSuccess } from './unanswered-creates.ts'
 
 /** A call that failed on the side of the API; `status` is 0 when no answer came. */
 export interface ApiTrouble {
@@ -83,9 +85,13 @@ export interface CallArguments<E extends Endpoint> {
   readonly signal?: AbortSignal
   /** Changes nothing although the endpoint could: it only asks what a write would do. */
   readonly dryRun?: boolean
-  /** Makes a repeated create idempotent: use one key per user intention (spec/quality "Double submit"). */
+  /** One key per user intention (spec/quality "Double submit"). Creates have theirs without it; an import needs one. */
   readonly idempotencyKey?: string
+  /** The page reads by itself: nobody has asked for it, so it does not keep the session alive (spec/quality "Sessions"). */
+  readonly background?: boolean
 }
+
+const backgroundHeader = 'X-Background'
 
 /** Timeout of a request in milliseconds. The query client retries reads. */
 const timeLimit = 30_000
@@ -122,6 +128,7 @@ async function send<E extends Endpoint>(endpoint: E, args: CallArguments<E>): Pr
   if (accountId !== null) headers.set('X-Account-Id', String(accountId))
   if (endpoint.version !== undefined) headers.set('X-Contract-Version', endpoint.version)
   if (args.idempotencyKey) headers.set('Idempotency-Key', args.idempotencyKey)
+  if (args.background) headers.set(backgroundHeader, '1')
   if (endpoint.method !== 'GET') {
     if (csrfToken() === null) await fetchCsrfCookie()
     headers.set('X-XSRF-TOKEN', csrfToken() ?? '')
@@ -155,12 +162,13 @@ function inTrouble(endpoint: Endpoint, status: number): void {
 
 /**
  * Sends a fire-and-forget request, which also works while the page unloads. Failures are ignored: no error, no
- * retry, no login redirect. Nothing is sent while the page shows the site as somebody else.
+ * retry, no login redirect. Nothing is sent while the page shows the site as somebody else. Like other calls in the background, it
+ * does not keep the session alive.
  */
 export function tell<E extends Endpoint>(endpoint: E, body: EndpointBody<E>): void {
   const token = csrfToken()
   if (token === null || (isViewing && isRefusedWhileViewing(endpoint))) return
-  const headers = { 'Content-Type': 'application/json', 'X-XSRF-TOKEN': token }
+  const headers = { 'Content-Type': 'application/json', 'X-XSRF-TOKEN': token, [backgroundHeader]: '1' }
   const init = { method: endpoint.method, headers, body: JSON.stringify(body), credentials: 'include', keepalive: true } as const
   fetch(apiUrl(endpoint), init).catch(() => undefined)
 }
@@ -200,13 +208,16 @@ async function attempt<E extends Endpoint>(endpoint: E, args: CallArguments<E>):
  * read again (`refresh`).
  * Throws ApiError: what the API refused with, or would refuse with `viewing`; `network` when no answer came; `unexpected` when the
  * status is not the declared success (spec/api "Response handling"). Where a fresh factor is needed, the user is asked for
- * one and the call repeated. A call that the page has the answer of is not sent (`takeFromPage`).
+ * one and the call repeated. A call that the page has the answer of is not sent (`takeFromPage`). A create that is made again
+ * because its answer got lost creates nothing more (`keyOfCreate`).
  */
-export async function call<E extends Endpoint>(endpoint: E, args: CallArguments<E> = {}): Promise<EndpointResponse<E>> {
+export async function call<E extends Endpoint>(endpoint: E, given: CallArguments<E> = {}): Promise<EndpointResponse<E>> {
   if (isViewing && isRefusedWhileViewing(endpoint)) {
     const { status, text } = errors.viewing
     throw new ApiError('viewing', status, { message: text[currentLanguage()] })
   }
+  const intention = takesIdempotencyKey(endpoint) ? JSON.stringify([accountId, callAddress(endpoint, given), given.body]) : null
+  const args = intention === null ? given : { idempotencyKey: keyOfCreate(endpoint, intention), ...given }
   if (endpoint.method === 'GET') {
     const inPage = takeFromPage<EndpointResponse<E>>(endpoint, callAddress(endpoint, args))
     if (inPage) return inPage.answer
@@ -229,6 +240,7 @@ export async function call<E extends Endpoint>(endpoint: E, args: CallArguments<
     if (endpoint.method !== 'GET' && !args.dryRun) refresh(endpoint, args.params)
     // Typed by the contract, which the API keeps; a page does not check it a second time.
     const answer: EndpointResponse<E> = endpoint.response ? await answered.json() : undefined
+    if (!args.dryRun) noteSuccess(endpoint, intention)
     return answer
   }
   const { error } = answered

@@ -12,4 +12,5 @@ export {
   type CallArguments,
 } from './call.ts'
 export { queryClient, refresh, refreshed } from './cache.ts'
+export { randomKey } from './unanswered-creates.ts'
 export { apiKey, useApiMutation, useApiQuery } from './query.ts'

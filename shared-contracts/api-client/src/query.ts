@@ -12,7 +12,7 @@ interface QueryOptions {
   readonly enabled?: boolean
   /** Keep showing the previous data while the next page or filter loads. */
   readonly keepPrevious?: boolean
-  /** Refetch interval in milliseconds; active only while the page is visible. */
+  /** Refetch interval in milliseconds; active only while the page is visible. Only the first read keeps the session alive. */
   readonly readEvery?: number
 }
 
@@ -23,7 +23,10 @@ export function useApiQuery<E extends Endpoint>(
 ): UseQueryResult<EndpointResponse<E>, ApiError> {
   return useQuery<EndpointResponse<E>, ApiError>({
     queryKey: apiKey(endpoint, args),
-    queryFn: ({ signal }) => call(endpoint, { ...args, signal }),
+    queryFn: ({ signal, client, queryKey }) => {
+      const background = readEvery !== undefined && client.getQueryData(queryKey) !== undefined
+      return call(endpoint, { ...args, signal, background })
+    },
     enabled,
     ...(readEvery === undefined ? {} : { refetchInterval: readEvery }),
     ...(keepPrevious ? { placeholderData: keepPreviousData } : {}),

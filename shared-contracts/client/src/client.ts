@@ -1,4 +1,4 @@
-import { endpointGroups, endpoints, type Endpoint, type Locale } from '@adsite/contract'
+import { endpointGroups, endpoints, takesIdempotencyKey, type Endpoint, type Locale } from '@adsite/contract'
 import { pathOf, type AnyArguments, type Calls } from './call.ts'
 import { Refusal } from './refusal.ts'
 
@@ -60,8 +60,7 @@ async function answerOf(endpoint: Endpoint, response: Response): Promise<unknown
 async function send(endpoint: Endpoint, given: AnyArguments, settings: ClientSettings): Promise<unknown> {
   const { origin, retries = 3, fetch: fetchOf = fetch } = settings
   const url = new URL(pathOf(endpoint, given), origin)
-  const isCreate = endpoint.kind === 'create' && endpoint.body !== undefined
-  const idempotencyKey = given.idempotencyKey ?? (isCreate ? crypto.randomUUID() : undefined)
+  const idempotencyKey = given.idempotencyKey ?? (takesIdempotencyKey(endpoint) ? crypto.randomUUID() : undefined)
   for (let attempt = 0; ; attempt += 1) {
     let response: Response
     try {

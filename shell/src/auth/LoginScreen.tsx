@@ -7,6 +7,7 @@ import { Suspense, useEffect, useState, type ReactNode } from 'react'
 import { Link, Navigate, useLocation, useSearchParams } from 'react-router-dom'
 import { lazyScreen } from '../page/lazy-screen.tsx'
 import { PageSkeleton } from '../page/PageSkeleton.tsx'
+import { ScreenBoundary } from '../page/ScreenBoundary.tsx'
 import { usePageTitle } from '../page/use-page-title.ts'
 import { useShellText } from '../base/use-shell-text.ts'
 import { AuthField, AuthForm, AuthHeading } from '../form/AuthForm.tsx'
@@ -97,9 +98,11 @@ export default function LoginScreen(): ReactNode {
   // A session that is complete meanwhile must not take away the recovery codes that are shown once.
   if (lacking?.enrol)
     return (
-      <Suspense fallback={<PageSkeleton />}>
-        <EnrolStep onDone={() => setLacking(null)} onLeave={() => setLacking(null)} />
-      </Suspense>
+      <ScreenBoundary>
+        <Suspense fallback={<PageSkeleton />}>
+          <EnrolStep onDone={() => setLacking(null)} onLeave={() => setLacking(null)} />
+        </Suspense>
+      </ScreenBoundary>
     )
   if (!session && lacking) return <SignInStep lacking={lacking} onLeave={() => setLacking(null)} />
   if (session) return <Navigate to={cushionPath(returnPath(search.get('to')))} replace />

@@ -32,7 +32,7 @@ export function Card({ kind, title, href = null, aside, busy, children }: CardPr
 }
 
 /** Content of a card whose request failed: the error message and 再試行. Other cards are not affected. */
-export function CardFailure({ error, retry }: { error: Error; retry: () => void }): ReactNode {
+export function CardFailure({ error, retry }: { error: Pick<Error, 'message'>; retry: () => void }): ReactNode {
   const common = useCommonText()
   return (
     <div className={styles.notice} role="alert">

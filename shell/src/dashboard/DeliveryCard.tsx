@@ -14,23 +14,26 @@ import {
 import { formatDate, useLanguage, useLocalize } from '@adsite/i18n'
 import { useShell } from '@adsite/remote'
 import { mdiArrowDown, mdiArrowUp, mdiMinus } from '@mdi/js'
-import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { Icon } from '../element/Icon.tsx'
+import { lazyScreen } from '../page/lazy-screen.tsx'
+import { QuietBoundary } from '../page/ScreenBoundary.tsx'
 import { useCommonText } from '../base/use-shell-text.ts'
 import { Card, CardEmpty, CardFailure } from './Card.tsx'
 import styles from './DeliveryCard.module.css'
 import { directionOf, formatChange, formatFigure, judgementOf } from '@adsite/screen-kit/metric'
 import { useDashboardText } from './texts.ts'
 
-function ChartMissing(): ReactNode {
-  return <p className={styles.chart}>{useDashboardText()('chart_failed')}</p>
+function ChartMissing({ retry }: { retry: () => void }): ReactNode {
+  return (
+    <div className={styles.chart}>
+      <CardFailure error={{ message: useDashboardText()('chart_failed') }} retry={retry} />
+    </div>
+  )
 }
 
-// The card works without its chart, so a chunk that fails to load must not break it.
-const DeliveryChart = lazy(() =>
-  import(/* webpackChunkName: "dashboard-chart" */ './DeliveryChart.tsx').catch(() => ({ default: ChartMissing })),
-)
+const DeliveryChart = lazyScreen(() => import(/* webpackChunkName: "dashboard-chart" */ './DeliveryChart.tsx'))
 
 type Days = (typeof dashboardDays)[number]
 /** Both periods; absent while loading. */
@@ -111,6 +114,7 @@ function DaysChoice({ days, onChange }: { days: Days; onChange: (days: Days) => 
 
 const nothingIn = ({ totals }: DashboardPeriod) => Object.values(totals).every((value) => !numberOf(value))
 
+/** The card works without its chart: what keeps it from loading must not break the figures. */
 function Chart({ periods, charted }: { periods: Periods; charted: DashboardFigure }): ReactNode {
   const text = useDashboardText()
   if (nothingIn(periods.current) && nothingIn(periods.previous)) {
@@ -121,9 +125,9 @@ function Chart({ periods, charted }: { periods: Periods; charted: DashboardFigur
     )
   }
   return (
-    <Suspense fallback={<div className={styles.chart} />}>
+    <QuietBoundary waiting={<div className={styles.chart} />} failed={ChartMissing}>
       <DeliveryChart current={periods.current} previous={periods.previous} name={charted} />
-    </Suspense>
+    </QuietBoundary>
   )
 }
 

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { refreshSession } from '@adsite/auth'
-import { releaseEndpoints } from '@adsite/contract'
+import { dashboardEndpoints, releaseEndpoints } from '@adsite/contract'
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { runAction } from '../alert/run-action.ts'
@@ -9,6 +9,7 @@ import type * as lazyModule from '../page/lazy-screen.tsx'
 import { BrowserPage, heading, message, press, type } from '../testing/browser-page.tsx'
 import { sampleSession } from '../testing/fake-server.ts'
 import { samplePointers } from '../testing/sample-pointers.ts'
+import { period } from '../testing/samples.ts'
 
 const { network } = vi.hoisted(() => ({ network: { lost: false, loads: 0 } }))
 const pointers = samplePointers()
@@ -29,6 +30,9 @@ vi.mock('../page/lazy-screen.tsx', async (original) => {
     })
   return { ...real, lazyScreen }
 })
+
+// jsdom does not render charts.
+vi.mock('../dashboard/DeliveryChart.tsx', () => ({ default: ({ name }: { name: string }) => <p>chart of {name}</p> }))
 
 let page: BrowserPage
 
@@ -56,6 +60,18 @@ afterEach(async () => {
 
 const said = '画面を表示できませんでした。'
 const failed = () => heading('この画面を表示できません')
+
+/** Signs in as a user who has to add a second factor first. */
+async function enrol(losing = false): Promise<void> {
+  page.server.instead.set('/login', { status: 401, body: { code: 'sign_in_unfinished', message: 'ログインが完了していません' } })
+  page.server.instead.set('/api/sign-in', { status: 200, body: { data: { step: 'factor', choices: [], enrol: true } } })
+  await page.open('/auth/login')
+  await heading('ログイン')
+  type('メールアドレス', 'multi@demo.example')
+  type('パスワード', 'Demo-2026-adsite')
+  network.lost = losing
+  press('ログイン')
+}
 
 describe('a screen whose code was lost', () => {
   test('is asked for anew by its button, each time that it is pressed and no more often', async () => {
@@ -93,6 +109,14 @@ describe('a screen whose code was lost', () => {
     await page.open('/development', { using: 30 })
     await failed()
     expect(network.loads).toBe(loads + 1)
+  })
+
+  test('as a step of the sign-in, is asked for anew by its button', async () => {
+    await enrol(true)
+    await failed()
+    network.lost = false
+    press('再試行')
+    expect(await heading('二段階認証の登録')).toBeTruthy()
   })
 })
 
@@ -139,13 +163,7 @@ describe('a dialog whose code was lost says so, leaves the page as it is, and op
   })
 
   test('the question for a factor before the sign-in is complete', async () => {
-    page.server.instead.set('/login', { status: 401, body: { code: 'sign_in_unfinished', message: 'ログインが完了していません' } })
-    page.server.instead.set('/api/sign-in', { status: 200, body: { data: { step: 'factor', choices: [], enrol: true } } })
-    await page.open('/auth/login')
-    await heading('ログイン')
-    type('メールアドレス', 'multi@demo.example')
-    type('パスワード', 'Demo-2026-adsite')
-    press('ログイン')
+    await enrol()
     await heading('二段階認証の登録')
     network.lost = true
     const outcome = callWithFactor()
@@ -168,6 +186,25 @@ describe('a dialog whose code was lost says so, leaves the page as it is, and op
     press('ビルドをプレビュー')
     expect(await screen.findByRole('dialog')).toBeTruthy()
   })
+})
+
+test('the chart of the dashboard leaves the figures in place, and is asked for anew by its button', async () => {
+  await page.open('/', { using: 30 })
+  await heading('山田さん')
+  const [current, previous] = [period('2026-09-08', 1100, '2000'), period('2026-09-01', 1000, '4000')]
+  page.server.instead.set(dashboardEndpoints.delivery.path, { status: 200, body: { data: { current, previous } } })
+  network.lost = true
+  fireEvent.click(screen.getByRole('radio', { name: '過去30日間' }))
+  const missing = () => screen.findByText('グラフを表示できません。数値はそのまま確認できます。')
+  await missing()
+  expect(screen.getByRole('button', { name: /^表示回数.*1,100/u })).toBeTruthy()
+  const { loads } = network
+  press('再試行')
+  await waitFor(() => expect(network.loads).toBe(loads + 1))
+  await missing()
+  network.lost = false
+  press('再試行')
+  expect(await screen.findByText('chart of imps')).toBeTruthy()
 })
 
 test('banners whose code was lost are left out', async () => {

@@ -1,4 +1,4 @@
-import { Component, Suspense, useLayoutEffect, type ReactNode } from 'react'
+import { Component, Suspense, useLayoutEffect, type ComponentType, type ReactNode } from 'react'
 import { useLocation } from 'react-router-dom'
 import { renewChunk, reportShellFailure } from '../federation/index.ts'
 import { useCommonText, useShellText } from '../base/use-shell-text.ts'
@@ -64,10 +64,14 @@ export function ScreenBoundary({ children }: { children: ReactNode }): ReactNode
 interface QuietProperties {
   /** Called after an error, which has been reported. */
   readonly onError?: () => void
+  /** In place of the part while its code loads. */
+  readonly waiting?: ReactNode
+  /** In place of the part after an error; `retry` asks for its code anew. */
+  readonly failed?: ComponentType<{ readonly retry: () => void }>
   readonly children: ReactNode
 }
 
-/** A boundary for parts that a page can do without: renders nothing while their code loads, nor after an error. */
+/** A boundary for parts that a page can do without: while their code loads, and after an error, there is nothing unless said otherwise. */
 export class QuietBoundary extends Component<QuietProperties, { readonly failed: boolean }> {
   override state = { failed: false }
 
@@ -85,7 +89,14 @@ export class QuietBoundary extends Component<QuietProperties, { readonly failed:
     this.props.onError?.()
   }
 
+  private readonly retry = () => {
+    forgetFailedLoads()
+    this.setState({ failed: false })
+  }
+
   override render(): ReactNode {
-    return this.state.failed ? null : <Suspense fallback={null}>{this.props.children}</Suspense>
+    const { waiting = null, failed: Failed, children } = this.props
+    if (!this.state.failed) return <Suspense fallback={waiting}>{children}</Suspense>
+    return Failed ? <Failed retry={this.retry} /> : null
   }
 }

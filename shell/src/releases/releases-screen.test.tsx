@@ -4,6 +4,7 @@ import { locales } from '@adsite/contract'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { address, BrowserPage, heading, message, press, type } from '../testing/browser-page.tsx'
+import { readEvery } from './base/read-every.ts'
 import { releaseTexts } from './base/texts.ts'
 
 beforeAll(() => Promise.all([import('../layout/BaseLayout.tsx'), import('./ReleasesScreen.tsx'), import('./ActionDialog.tsx')]), 60_000)
@@ -95,6 +96,20 @@ test('is the administrators’ alone: the others are told and led to /', async (
 
 test('every text is there in both languages', () => {
   for (const text of Object.values(releaseTexts)) expect(locales.every((locale) => text[locale].trim() !== '')).toBe(true)
+})
+
+test('is read again and again, which does not keep the session of somebody who has left alive', async () => {
+  const onlyIntervals = ['setInterval', 'clearInterval'] as const
+  vi.useFakeTimers({ toFake: [...onlyIntervals] })
+  try {
+    await page.open('/releases', { using: 30 })
+    await heading('リリース管理')
+    vi.advanceTimersByTime(readEvery)
+    await vi.waitUntil(() => page.called(list).length === 2)
+    expect(page.server.calls.filter(({ path }) => path === list).map(({ background }) => background)).toEqual([undefined, true])
+  } finally {
+    vi.useRealTimers()
+  }
 })
 
 describe('what runs', () => {

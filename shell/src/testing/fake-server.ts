@@ -9,7 +9,7 @@ export interface Answer {
 /** Mock of the API for one browser: the session, and a log of calls. */
 export class FakeServer {
   session: SessionData | null = null
-  readonly calls: { method: string; path: string; body: unknown }[] = []
+  readonly calls: { method: string; path: string; body: unknown; background?: true }[] = []
   /** Overrides for responses, by path; 'lost' means a network error, 'pending' a request that never completes. */
   readonly instead = new Map<string, Answer | 'lost' | 'pending'>()
 
@@ -19,7 +19,10 @@ export class FakeServer {
       const path = address.split('?')[0]!
       const body: unknown = typeof init.body === 'string' ? JSON.parse(init.body) : undefined
       // Pages ask the registry again by themselves, possibly during the next test.
-      if (path !== '/registry/pointers') this.calls.push({ method: init.method ?? 'GET', path, body })
+      if (path !== '/registry/pointers') {
+        const background = new Headers(init.headers).has('X-Background') ? ({ background: true } as const) : {}
+        this.calls.push({ method: init.method ?? 'GET', path, body, ...background })
+      }
       const answer = this.instead.get(path) ?? this.usual(path, body)
       if (answer === 'pending') return new Promise<Response>(() => undefined)
       if (answer === 'lost') throw new TypeError('Failed to fetch')

@@ -32,7 +32,7 @@ max_connections = 300
 max_prepared_transactions = 300
 max_worker_processes = 64
 shared_buffers = 128MB
-max_wal_size = 4GB
+max_wal_size = 1GB
 citus.enable_statistics_collection = off
 citus.recover_2pc_interval = 5s
 `

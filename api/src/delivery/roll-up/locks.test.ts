@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type { PoolClient } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -56,7 +57,7 @@ async function locksOf(name: string, work: (client: PoolClient) => Promise<unkno
   }
 }
 
-test('the prices of a file lock the shares of the groups that they depend on, beside other files; a change of the shares locks them alone', async () => {
+test('the prices of a file lock the shares of the groups that they depend on, beside other files; pricing by changed shares locks them alone', async () => {
   const group = async (id: number) =>
     (await database.pool.query<{ lock: number }>(`select ${unsigned('hashint8($1)')} as lock`, [id])).rows[0]!.lock
   const shared = async (id: number) => [{ lock: await group(id), mode: 'ShareLock' }]
@@ -82,7 +83,7 @@ test('delivery that is withdrawn while a change of the shares prices it anew is 
       `insert into revenue_shares (publisher_group_id, medium_id, rate, valid_from) values ($1, $2, 12.5, '2026-03-01')`,
       [publisherGroup, fixtures.a.medium],
     )
-    await priceGroup(db, publisherGroup)
+    await priceGroup(db, publisherGroup, sql`true`)
     await withdrawing.query('begin')
     await lockAdvertisers(withdrawing, await advertisersOf(withdrawing, file))
     const { rows } = await withdrawing.query<{ id: number }>('select pg_backend_pid() as id')

@@ -7,7 +7,7 @@ import { revenueRateOn } from './revenue-rate-on.ts'
 
 const lockName = `hashtext('revenue share')`
 
-/** Serialises changes of a group's shares with each other and with files whose facts they price. */
+/** Makes the pricing of a group's facts by its shares wait for files whose facts they price, and those for it. */
 export async function lockShares(db: Database, publisherGroupId: unknown): Promise<void> {
   await db.execute(sql`select pg_advisory_xact_lock(${sql.raw(lockName)}, hashint8(${publisherGroupId}))`)
 }
@@ -15,7 +15,7 @@ export async function lockShares(db: Database, publisherGroupId: unknown): Promi
 /**
  * Locks the shares of the groups by which some facts (a condition on them) are priced, beside other files, until the end of the
  * transaction. Two statements, because on a cluster a lock beside facts would be taken on their node. A file locks twice, for what
- * it adds and for what it removes: should two changes of shares wait between two files, PostgreSQL lets the files go first.
+ * it adds and for what it removes: should two groups' pricing wait between two files, PostgreSQL lets the files go first.
  */
 export async function lockSharesOf(client: Queries, facts: string): Promise<void> {
   const { rows } = await client.query(
@@ -55,12 +55,12 @@ export async function priceFile(client: PoolClient, facts: string): Promise<void
 }
 
 /**
- * Reprices a group's facts after its shares changed, and updates every roll-up. Only facts whose file lacks the
- * media cost and whose price differs are touched. The group's shares must be locked.
+ * Reprices those of a group's facts that match (a condition on `fact`) after its shares changed, and updates every roll-up. Only
+ * facts whose file lacks the media cost and whose price differs are touched. The group's shares must be locked.
  */
-export async function priceGroup(db: Database, publisherGroupId: number): Promise<void> {
+export async function priceGroup(db: Database, publisherGroupId: number, which: SQL): Promise<void> {
   await db.execute(sql`create temp table delivery_removed (like delivery_facts) on commit drop`)
-  const ofGroup = sql`fact.publisher_group_id = ${publisherGroupId}`
+  const ofGroup = sql`fact.publisher_group_id = ${publisherGroupId} and ${which}`
   const { rowCount } = await db.execute(sql`with ${pricesOf(ofGroup)}, gone as (
       delete from delivery_facts as fact using prices where ${ofGroup} and ${ofPlace}
         and fact.media_cost is distinct from ${price} returning fact.*)

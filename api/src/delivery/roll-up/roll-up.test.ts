@@ -327,7 +327,7 @@ describe('what is paid', () => {
     await deliver(lines)
     await share('60', '2026-02-01')
     await database.db.update(revenueShares).set({ rate: '21' }).where(eq(revenueShares.publisher_group_id, fixtures.b.publisherGroup))
-    const price = () => database.db.transaction((transaction) => priceGroup(transaction, fixtures.a.publisherGroup))
+    const price = () => database.db.transaction((transaction) => priceGroup(transaction, fixtures.a.publisherGroup, sql`true`))
     await price()
     const priced = [
       ['2026-02-10', 'f-a', '60.000000'],

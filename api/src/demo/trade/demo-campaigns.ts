@@ -1,6 +1,6 @@
 import type { DemoAccounts } from '../parties/write-companies.ts'
 import { addDays, startOf } from '../base/demo-day.ts'
-import { untargeted, required, type Targeting, type Weekday } from '@adsite/contract'
+import { untargeted, required, type BillingType, type Targeting, type Weekday } from '@adsite/contract'
 import { bannerSizes, type DemoProduct } from './demo-products.ts'
 import type { DemoWriter } from '../base/demo-writer.ts'
 import type { Random } from '../base/random.ts'
@@ -42,6 +42,8 @@ export interface DemoAd {
   readonly campaign_id: number
   readonly advertiser_account_id: number
   readonly creative_id: number
+  readonly billing: BillingType
+  readonly unit_price: number
   readonly firstDay: string
   readonly lastDay: string
 }
@@ -143,7 +145,7 @@ function targeting(audience: string, random: Random): Targeting | null {
 }
 
 /** Products that suit a goal. */
-const billings: Readonly<Record<string, readonly string[]>> = {
+const billings: Readonly<Record<string, readonly BillingType[]>> = {
   AWARENESS: ['CPM', 'VCPM', 'CPM'],
   TRAFFIC: ['CPC', 'CPM', 'CPC'],
   CONVERSION: ['CPA', 'CPC', 'CPM'],
@@ -234,8 +236,18 @@ export async function writeCampaigns(
     adRows.map(({ row }) => row),
   )
   const ads = storedAds.map(({ id, campaign_id, advertiser_account_id }, index) => {
-    const { creative_id, campaign } = required(adRows[index], 'the draft of an ad: one is made for each')
-    return { id, campaign_id, advertiser_account_id, creative_id, firstDay: campaign.firstDay, lastDay: campaign.lastDay }
+    const { row, creative_id, campaign } = required(adRows[index], 'the draft of an ad: one is made for each')
+    const { billing, unit_price } = row
+    return {
+      id,
+      campaign_id,
+      advertiser_account_id,
+      creative_id,
+      billing,
+      unit_price,
+      firstDay: campaign.firstDay,
+      lastDay: campaign.lastDay,
+    }
   })
   return { campaigns, ads }
 }

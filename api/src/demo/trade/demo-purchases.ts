@@ -1,21 +1,38 @@
+import { adCost, type BillingType } from '@adsite/contract'
 import type { ClientBase } from 'pg'
+
+interface Purchase {
+  readonly id: number
+  readonly billing: BillingType
+  readonly quantity: number
+  readonly unit_price: string
+}
+
+/** Sets what each quantity costs, as the form of an ad does. */
+async function writeCosts(client: ClientBase, table: 'ads' | 'orders', column: 'budget' | 'amount'): Promise<void> {
+  const { rows } = await client.query<Purchase>(`select id, billing, quantity, unit_price::text from ${table} order by id`)
+  await client.query(
+    `update ${table} set ${column} = cost from unnest($1::bigint[], $2::numeric[]) costs (id, cost) where costs.id = ${table}.id`,
+    [rows.map(({ id }) => id), rows.map(({ billing, quantity, unit_price }) => adCost(billing, quantity, unit_price))],
+  )
+}
 
 /** Usage in the unit of the ad's billing. */
 const used = `case ads.billing when 'CPM' then total.imps when 'VCPM' then total.viewable when 'CPC' then total.clicks when 'CPA' then total.cv_click else 0 end`
 const by = `case when ads.billing in ('CPM', 'VCPM') then 1000 else 1 end`
 
 /**
- * Sets quantities and budgets that cover what was delivered: most ads continue, some were just fulfilled.
+ * Sets quantities that cover what was delivered, and budgets that are their cost: most ads continue, some were just fulfilled.
  * Campaigns cover the budgets of their ads; every ninth has nearly spent its own.
  */
 export async function writePurchases(client: ClientBase, now: Date): Promise<void> {
   await client.query(`
     update ads set quantity = greatest(products.min_quantity, case when ads.id % 17 = 0 and used > 0 then used
-        else greatest(ceil(ads.budget * per / ads.unit_price), ceil(used * 1.4)) end),
-      budget = case when ads.campaign_id % 9 = 0 and gross > 0 then ceil(gross * 1.03) else greatest(ads.budget, ceil(gross * 1.25 / 1000) * 1000) end
-    from (select ads.id, coalesce(${used}, 0) as used, coalesce(total.gross, 0) as gross, ${by} as per
+        when ads.campaign_id % 9 = 0 and used > 0 then ceil(used * 1.03) else greatest(ceil(ads.budget * per / ads.unit_price), ceil(used * 1.25)) end)
+    from (select ads.id, coalesce(${used}, 0) as used, ${by} as per
         from ads left join delivery_totals_ad total on total.advertiser_account_id = ads.advertiser_account_id and total.ad_id = ads.id) bought, products
     where bought.id = ads.id and products.id = ads.product_id`)
+  await writeCosts(client, 'ads', 'budget')
   await client.query(`
     update campaigns set lifetime_budget = greatest(lifetime_budget, ceil(allotted.budget * case when campaigns.id % 9 = 0 then 1 else 1.2 end / 10000) * 10000)
     from (select advertiser_account_id, campaign_id, sum(budget) as budget from ads group by 1, 2) allotted
@@ -37,12 +54,13 @@ export async function writePurchases(client: ClientBase, now: Date): Promise<voi
     `insert into orders (advertiser_account_id, campaign_id, ad_id, product_id, name, name_norm, kind, billing, quantity, unit_price, amount, start_at, end_at,
       landing_url, creative_group_id, status, created_at, updated_at)
     select o.advertiser_account_id, o.campaign_id, o.ad_id, o.product_id, o.name, o.name_norm, 'CHANGE', o.billing, ceil(o.quantity * 1.2), o.unit_price,
-      ceil(o.amount * 1.2 / 1000) * 1000, o.start_at, o.end_at, case when o.ad_id % 2 = 0 then o.landing_url || '?from=renewal' else o.landing_url end,
+      o.amount, o.start_at, o.end_at, case when o.ad_id % 2 = 0 then o.landing_url || '?from=renewal' else o.landing_url end,
       o.creative_group_id, 'PENDING_APPROVAL', $1, $1
     from orders o join ads on ads.advertiser_account_id = o.advertiser_account_id and ads.id = o.ad_id
     where o.status = 'APPROVED' and ads.start_at < $1 and ads.end_at > $1 and o.campaign_id % 9 <> 0 and o.ad_id % 149 = 0 order by o.id`,
     [now],
   )
+  await writeCosts(client, 'orders', 'amount')
   // Credit limits cover approved orders and most pending ones; one company in three has used its limit up.
   await client.query(
     `update companies set credit_limit = case when companies.id % 3 = 0 then ceil(taken.approved / 10000) * 10000

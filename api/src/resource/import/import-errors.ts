@@ -12,7 +12,11 @@ import type { CsvFile } from '../../file/read-csv.ts'
 import { fieldErrorText, errorSentence } from '../../error/answer-error.ts'
 import type { RequestError } from '../../error/request-error.ts'
 import { csvBytes } from '../../file/csv-bytes.ts'
+import { defused, undefused } from '../../file/defuse.ts'
 import { isErrorColumn, type ImportColumn } from './import-plan.ts'
+
+/** A cell as an export would write what it says, so that its formula does nothing and an import reads the same again. */
+const harmless = (cell: string) => defused(undefused(cell.trim()))
 
 /** Collects the errors of a file by line. */
 export class ImportErrors {
@@ -61,7 +65,7 @@ export class ImportErrors {
     return this.#list.toSorted((a, b) => a.line - b.line).slice(0, importLimits.errors)
   }
 
-  /** The erroneous lines as they came, with the reasons in an additional column; null if there are none. */
+  /** What the erroneous lines say, with the reasons in an additional column; null if there are none. */
   fileOf({ head, lines }: CsvFile): string | null {
     if (this.count === 0) return null
     const reasons = new Map<number, string[]>()
@@ -72,7 +76,8 @@ export class ImportErrors {
     const own = head.map((title, index) => (isErrorColumn(title) ? -1 : index)).filter((index) => index >= 0)
     const cellsOf = (cells: readonly string[]) => own.map((index) => cells[index] ?? '')
     const refused = lines.filter(({ line }) => reasons.has(line))
-    const rows = refused.map(({ line, cells }) => [...cellsOf(cells), required(reasons.get(line), 'an entry of reasons').join(' / ')])
+    const reasonsOf = (line: number) => required(reasons.get(line), 'an entry of reasons').join(' / ')
+    const rows = refused.map(({ line, cells }) => [...cellsOf(cells).map(harmless), defused(reasonsOf(line))])
     return Buffer.from(csvBytes([[...cellsOf(head), importErrorColumn[this.#locale]], ...rows], 'utf8')).toString('utf8')
   }
 }

@@ -234,6 +234,32 @@ describe('the good lines alone', () => {
     expect(await named_('部分%')).toHaveLength(3)
   })
 
+  test('leave a file whose formulas do nothing, as those of an export, and which reads as it was meant', async () => {
+    const bad = (name: string, building: string) =>
+      line(name, `なし,150-0001,東京都,渋谷区,1-1,03-1234-5678,請求書払い,"10,000",${building}`)
+    const content = [`${head},建物名`, bad('=cmd|式 一', '+1'), bad("'=式 二", '－2'), bad(' @式 三', "'印"), bad("''=式 四", '')].join(
+      '\r\n',
+    )
+    const { refused_file } = await send(company, content)
+    const [headOfRefused, ...lines] = refused_file!.replace('\uFEFF', '').trimEnd().split('\r\n')
+    const cellsOf = (text: string) => [text.split(',')[0], text.split(',').at(-2)]
+    expect(lines.map(cellsOf)).toEqual([
+      ["'=cmd|式 一", "'+1"],
+      ["'=式 二", "'－2"],
+      ["'@式 三", "'印"],
+      ["''=式 四", ''],
+    ])
+    const mended = [headOfRefused, ...lines.map((each) => each.replace('なし', '合同会社'))].join('\r\n')
+    expect(await send(company, mended, { commit: true })).toMatchObject({ committed: true, create: 4 })
+    const rows = await named_('%式 %')
+    expect(rows.map(({ name, building }) => [name, building])).toEqual([
+      ['=cmd|式 一', '+1'],
+      ['=式 二', '－2'],
+      ['@式 三', "'印"],
+      ["'=式 四", null],
+    ])
+  })
+
   test('none of them: nothing is done', async () => {
     expect(await send(company, file(line('')), { commit: true, partial: true })).toMatchObject({ committed: false, create: 0, refused: 1 })
   })

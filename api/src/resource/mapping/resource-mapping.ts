@@ -126,6 +126,13 @@ export interface RankedValues {
   readonly isComplete?: (db: Database) => Promise<boolean>
 }
 
+interface SharedLimit<R extends AnyResource> {
+  /** An expression over the row with the same value for records that share a limit. */
+  readonly by: SQL | AnyPgColumn
+  /** Of bulk actions: those that take of it, and which of some records, in a state for that, it may not have room for all together. */
+  readonly bulk?: { readonly actions: readonly ActionName<R>[]; crowded(db: Database, ids: readonly number[]): Promise<number[]> }
+}
+
 type ColumnName<T extends AuditedTable> = keyof T['_']['columns'] & string
 
 /**
@@ -166,8 +173,8 @@ export interface ResourceMapping<R extends AnyResource = AnyResource, T extends 
   readonly events?: ResourceEvents<R>
   /** The accounts whose setting decides whether a write of the record needs a second person (contract, `fourEyes`), as a condition on accounts. */
   fourEyesAccounts?(record: WrittenRecord<R> | NewRecord<R>): SQL
-  /** The reference to what limits its records together (the ads of a campaign share its budget). */
-  readonly sharedLimit?: FieldName<R>
+  /** What limits its records together (the ads of a campaign share its budget, the orders of a company its credit). */
+  readonly sharedLimit?: SharedLimit<R>
   /** Columns of a new record that no body sets: the tenant, taken from the parent record (db/schema), or a row created for it. */
   insertDefaults?(
     values: NewRecord<R>,

@@ -10,6 +10,7 @@ import {
   type BulkResult,
 } from '@adsite/contract'
 import { and, asc, inArray, isNull } from 'drizzle-orm'
+import type { Database } from '../../db/connect.ts'
 import { withoutValues } from '../../db/database-error.ts'
 import { asRequestError, errorSentence } from '../../error/answer-error.ts'
 import { authorOf } from '../../call/author.ts'
@@ -20,8 +21,11 @@ import { matchingRows } from '../read/list.ts'
 import { listAdvertisers } from '../read/list-delivery.ts'
 import { jsonValue } from '../mapping/json-value.ts'
 import { expressionOf, kindOf, type ResourceMapping } from '../mapping/resource-mapping.ts'
+import { findOrRefuse } from '../read/find-or-refuse.ts'
 import { eachOf } from './each-of.ts'
-import { actOnRecord, deleteRecord } from './write.ts'
+import { checkGuard } from './guard.ts'
+import { writeMany } from './write-many.ts'
+import { actOnRecord, deleteRecord, jsonOf } from './write.ts'
 import { mayCall } from '../../call/may-call.ts'
 
 type BulkCall = Call<ReturnType<typeof bulkEndpoint>>
@@ -73,6 +77,9 @@ async function meantRecords({ db, session, body: { action, ids, filter } }: Bulk
 /**
  * Performs one action on many records (contract `bulkEndpoint`), each in its own transaction with the rules and
  * the history of the single action, and reports each outcome. A refused record does not affect the others.
+ *
+ * A dry run checks the state of each record. Where the action takes of a limit that records share, it checks their guards as
+ * well, and those that may not all fit are acted on together and rolled back.
  */
 export async function bulkAction(call: BulkCall, mapping: ResourceMapping) {
   const { db, session, locale, log } = call
@@ -96,25 +103,45 @@ export async function bulkAction(call: BulkCall, mapping: ResourceMapping) {
   if (expected !== undefined && expected !== meant.length) throw new RequestError('selection_changed')
 
   const author = authorOf(call)
-  const refused = ({ id, name, version, amount }: Meant, refusal: RequestError): BulkResult => {
-    return { id, name, version, amount, ok: false, code: recordErrorOf(refusal.code), message: errorSentence(refusal, locale) }
+  const bulk = mapping.sharedLimit?.bulk
+  const limit = bulk?.actions.includes(action) ? bulk : undefined
+  async function check({ id, state, version }: Meant): Promise<void> {
+    if (!rule) return
+    if (!mayAct(required(states, 'states'), action, required(state, 'state'))) throw new RequestError('state_not_allowed')
+    if (agreed && agreed.get(id) !== version) throw new RequestError('conflict')
+    if (!limit) return
+    const row = await findOrRefuse(db, author, mapping, id)
+    await checkGuard(db, author, mapping, action, { ...jsonOf(mapping, row), id })
   }
-  async function act(record: Meant): Promise<BulkResult> {
-    const { id, name, state, version, amount } = record
+  async function act(database: Database, { id }: Meant): Promise<void> {
+    if (!rule) return deleteRecord(database, author, mapping, id)
+    await actOnRecord(database, author, mapping, { id, version: agreed?.get(id), action, reason, reason_code })
+  }
+  async function resultOf(record: Meant, work: () => Promise<void>): Promise<BulkResult> {
+    const { id, name, version, amount } = record
+    const subject = { id, name, version, amount }
+    const done = { ...subject, ok: true, code: null, message: null }
     try {
       if (name === null) throw new RequestError('not_found')
-      if (rule && dry_run && !mayAct(required(states, 'states'), action, required(state, 'state')))
-        throw new RequestError('state_not_allowed')
-      if (rule && dry_run && agreed && agreed.get(id) !== version) throw new RequestError('conflict')
-      if (rule && !dry_run) await actOnRecord(db, author, mapping, { id, version: agreed?.get(id), action, reason, reason_code })
-      if (!rule && !dry_run) await deleteRecord(db, author, mapping, id)
-      return { id, name, version, amount, ok: true, code: null, message: null }
+      await work()
+      return done
     } catch (error) {
-      const refusal = asRequestError(error)
-      if (!refusal) log.error({ err: withoutValues(error), id }, `bulk ${action} failed`)
-      return refused(record, refusal ?? new RequestError('internal'))
+      const refusal = asRequestError(error) ?? new RequestError('internal')
+      // Asking a second person is what the action would do.
+      if (dry_run && refusal.code === 'second_person') return done
+      if (refusal.code === 'internal') log.error({ err: withoutValues(error), id }, `bulk ${action} failed`)
+      return { ...subject, ok: false, code: recordErrorOf(refusal.code), message: errorSentence(refusal, locale) }
     }
   }
-  const results = await eachOf(meant, act)
+  const inTurn = (records: readonly Meant[]) =>
+    writeMany(call, mapping, records, (database, record) => resultOf(record, () => act(database, record)))
+  async function count(): Promise<BulkResult[]> {
+    const known = meant.map(({ id }) => id)
+    const crowded = new Set(await limit?.crowded(db, known))
+    const tried = new Map((await inTurn(meant.filter(({ id }) => crowded.has(id)))).map((result) => [result.id, result]))
+    return eachOf(meant, async (record) => tried.get(record.id) ?? resultOf(record, () => check(record)))
+  }
+  const perform = () => (limit ? inTurn(meant) : eachOf(meant, (record) => resultOf(record, () => act(db, record))))
+  const results = await (dry_run ? count() : perform())
   return { data: { total: meant.length, done: results.filter(({ ok }) => ok).length, results } }
 }

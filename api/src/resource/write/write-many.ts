@@ -1,11 +1,11 @@
-import { required, type EditEndpoint, type UndoEndpoint, type UndoRecord } from '@adsite/contract'
+import { required, type bulkEndpoint, type EditEndpoint, type UndoEndpoint, type UndoRecord } from '@adsite/contract'
 import { and, asc, inArray, isNull } from 'drizzle-orm'
 import type { Call } from '../../call/handler.ts'
 import type { Database } from '../../db/connect.ts'
-import { columnOf, type ResourceMapping } from '../mapping/resource-mapping.ts'
+import type { ResourceMapping } from '../mapping/resource-mapping.ts'
 import { eachOf } from './each-of.ts'
 
-type ManyCall = Call<EditEndpoint> | Call<UndoEndpoint>
+type ManyCall = Call<EditEndpoint> | Call<UndoEndpoint> | Call<ReturnType<typeof bulkEndpoint>>
 type Result = Pick<UndoRecord, 'id' | 'ok' | 'code'>
 
 /** Thrown to roll back the transaction of a preview. */
@@ -19,7 +19,7 @@ async function sharedBy(
 ): Promise<Map<number, unknown>> {
   if (!sharedLimit) return new Map()
   const rows = await db
-    .select({ id: table.id, shared: columnOf(table, sharedLimit) })
+    .select({ id: table.id, shared: sharedLimit.by })
     .from(table)
     .where(and(inArray(table.id, ids), scope(session), isNull(table.deleted_at)))
   return new Map(rows.map(({ id, shared }) => [id, shared]))
@@ -40,7 +40,7 @@ async function inTurn<T, R extends Result>(group: readonly T[], attempt: (record
  * Writes many records by `attempt`, which returns a refusal as a result: each in its own transaction, with results in the order
  * of the records. A preview (`dry_run`) does the same and rolls it back.
  *
- * Records with a limit in common (the ads of a campaign share its budget) are written one after the other, and their preview is
+ * Records with a limit in common (`ResourceMapping.sharedLimit`) are written one after the other, and their preview is
  * one transaction, so that it adds them up. One that is refused is tried again after the others of its group, because these may
  * have made room for it.
  */

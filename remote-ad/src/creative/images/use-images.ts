@@ -1,7 +1,7 @@
 import { call } from '@adsite/api-client'
 import { creativeEndpoints, validationText, type CreateBody, type CreativeFormat } from '@adsite/contract'
 import { currentLanguage } from '@adsite/i18n'
-import { uploadError, type KeyFor } from '@adsite/screen-kit'
+import { uploadError } from '@adsite/screen-kit'
 import { useEffect, useRef, useState } from 'react'
 import { fitting, nameOfFile } from './fitting.ts'
 import type { commonCreative } from './common-creative.ts'
@@ -30,7 +30,7 @@ export interface ImagesState {
   readonly change: (key: number, news: Partial<Pick<ChosenImage, 'name' | 'formatId'>>) => void
   readonly remove: (key: number) => void
   /** Creates a creative from each image and the common fields, one after another; returns the results. */
-  readonly store: (common: CreateBody<typeof commonCreative>, keyFor: KeyFor) => Promise<readonly ChosenImage[]>
+  readonly store: (common: CreateBody<typeof commonCreative>) => Promise<readonly ChosenImage[]>
 }
 
 /** Only images that the API would accept can be stored; others are just listed. */
@@ -79,14 +79,14 @@ export function useImages(formats: readonly CreativeFormat[], preferred: readonl
     }
   }
 
-  async function storeOne(image: ChosenImage, common: CreateBody<typeof commonCreative>, keyFor: KeyFor): Promise<ChosenImage> {
+  async function storeOne(image: ChosenImage, common: CreateBody<typeof commonCreative>): Promise<ChosenImage> {
     const { formatId } = image
     let { creativeId } = image
     if (formatId === null) return image
     try {
       if (creativeId === null) {
         const body = { ...common, name: image.name, format_id: formatId }
-        const answer = await call(creativeEndpoints.create, { body, idempotencyKey: keyFor(body, String(image.key)) })
+        const answer = await call(creativeEndpoints.create, { body })
         creativeId = answer.data.id
       }
       await call(creativeEndpoints.upload, { params: { id: creativeId }, query: { name: image.file.name }, file: image.file })
@@ -96,11 +96,11 @@ export function useImages(formats: readonly CreativeFormat[], preferred: readonl
     }
   }
 
-  async function store(common: CreateBody<typeof commonCreative>, keyFor: KeyFor): Promise<readonly ChosenImage[]> {
+  async function store(common: CreateBody<typeof commonCreative>): Promise<readonly ChosenImage[]> {
     const results: ChosenImage[] = []
     for (const image of images) {
       if (canBeStored(image)) change(image.key, { state: 'sending', fault: null })
-      const result = canBeStored(image) ? await storeOne(image, common, keyFor) : image
+      const result = canBeStored(image) ? await storeOne(image, common) : image
       change(image.key, result)
       results.push(result)
     }

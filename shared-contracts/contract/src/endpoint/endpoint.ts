@@ -5,7 +5,7 @@ import { isRefusedWhileViewing } from './refused-while-viewing.ts'
 import type { SecurityEventKind } from './security-event-kind.ts'
 import type { ErrorCode } from './error.ts'
 import type { FreshRule } from './fresh.ts'
-import type { Fields } from '../field/field.ts'
+import type { Fields } from '../field/field-type.ts'
 import type { Permission } from '../role/permission.ts'
 import type { Text } from '../text/text.ts'
 
@@ -124,6 +124,14 @@ type ParameterIn<P extends string> = P extends `${string}{${infer N}}${infer Res
 /** Names of the parameters in an endpoint's path; of an endpoint whose path is not known to the compiler, any. */
 export type PathParameter<E> = E extends { readonly path: infer P extends string } ? (string extends P ? string : ParameterIn<P>) : never
 
+/**
+ * Whether a call takes an Idempotency-Key for its body: a create by somebody who is signed in. Its answer is stored for a day, so
+ * one that contains a secret is none. Imports take a key, too, for their file.
+ */
+export function takesIdempotencyKey({ kind, body, permission }: Endpoint): boolean {
+  return kind === 'create' && body !== undefined && permission !== 'public'
+}
+
 /** Errors that follow from the properties of an endpoint. */
 export function commonErrors(endpoint: Endpoint): ErrorCode[] {
   const codes: ErrorCode[] = ['bad_request', 'internal', 'unavailable']
@@ -138,7 +146,7 @@ export function commonErrors(endpoint: Endpoint): ErrorCode[] {
   // Session calls are exempt: a page showing another account uses them to detect the change.
   if (endpoint.permission !== 'public' && endpoint.permission !== 'session.use') codes.push('account_changed', 'page_outdated')
   if (endpoint.method !== 'GET') codes.push('csrf_mismatch', 'forbidden_origin')
-  if (endpoint.kind === 'create' && endpoint.body && endpoint.permission !== 'public') codes.push('in_flight')
+  if (takesIdempotencyKey(endpoint)) codes.push('in_flight')
   if (endpoint.body || endpoint.upload) codes.push('unsupported_media_type', 'payload_too_large', 'too_slow')
   if (endpoint.job) codes.push('too_many_requests', 'validation_failed')
   return [...new Set([...codes, ...(endpoint.errors ?? [])])]

@@ -24,6 +24,14 @@ export function freshWithFields(fields: readonly string[]): FreshRule {
 /** Unless the call only asks what it would do. */
 export const freshUnlessDryRun: FreshRule = ({ body }) => valueOf(body, 'dry_run') !== true
 
+/** Where the call does one of these actions to many records (`bulkEndpoint`). */
+export function freshActions(actions: readonly string[]): FreshRule {
+  return (sent) => {
+    const action = valueOf(sent.body, 'action')
+    return freshUnlessDryRun(sent) && typeof action === 'string' && actions.includes(action)
+  }
+}
+
 /** Where the call takes one of these fields back (`undoEndpoint`). */
 export function freshUndo(fields: readonly string[]): FreshRule {
   return (sent) => {

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import type { Field, FieldKind } from './field.ts'
+import type { Field, FieldKind } from './field-type.ts'
 import { normaliseValue } from './normalise.ts'
 import { message } from '../text/validation.ts'
 import { grouped } from '../value/grouped.ts'

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { checks } from './checks.ts'
-import { type Field, type FieldKind, type Fields } from './field.ts'
+import type { Field, FieldKind, Fields } from './field-type.ts'
 import { listMetrics, listPaceTotals, type ListDelivery } from '../metric/list-delivery.ts'
 import type { MetricName } from '../metric/metric.ts'
 import { periodParameter } from '../metric/period.ts'

@@ -1,4 +1,4 @@
-import type { Field, Fields } from './field.ts'
+import type { Field, Fields } from './field-type.ts'
 import { htmlText } from '../text/html.ts'
 import { parseAmount } from '../value/parse-amount.ts'
 import { parseDay, parseInstant } from '../value/parse-moment.ts'

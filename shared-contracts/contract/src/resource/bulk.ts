@@ -47,7 +47,10 @@ function bulkBody(resource: AnyResource) {
      * another one by now. Required for actions that decide about an amount or about what somebody else has submitted.
      */
     versions: v.optional(v.array(checks.id)),
-    /** True: only reports what the action would do to each record, by its state. */
+    /**
+     * True: only reports what the action would do to each record, by its state; to orders that are approved together, by all rules and
+     * with those that come before them, because they share the credit of a company.
+     */
     dry_run: v.optional(v.boolean(message('choice'))),
     reason: v.optional(v.string()),
     reason_code: v.optional(v.string()),
@@ -56,7 +59,7 @@ function bulkBody(resource: AnyResource) {
 
 /**
  * Applies one action to many records: `POST {path}/bulk`. Each record has its own transaction, under the rules
- * of the single action, and its own result. Requires the permission of the action in addition to that of the
+ * of the single action, and its own result. Records that share a limit are decided in the order of `ids`, or by id. Requires the permission of the action in addition to that of the
  * list.
  */
 export function bulkEndpoint(resource: AnyResource) {

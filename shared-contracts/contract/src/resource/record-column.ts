@@ -1,4 +1,4 @@
-import type { Field, Fields } from '../field/field.ts'
+import type { Field, Fields } from '../field/field-type.ts'
 import { listMetrics, visibleListMetrics } from '../metric/list-delivery.ts'
 import { metricKind, metrics, type MetricName } from '../metric/metric.ts'
 import type { AnyResource } from './resource.ts'

@@ -252,7 +252,7 @@ function actionEndpoint(resource: AnyResource, action: string, rule: StateAction
     label: callLabel.action(resource, rule.label),
     kind: 'change',
     permission: rule.permission,
-    ...freshWrite(resource, 'action'),
+    ...freshWrite(resource, rule),
     summary: `${rule.label.en}: ${rule.from.join(', ')} → ${rule.to}`,
     body: actionBodySchema(rule),
     success: 204,

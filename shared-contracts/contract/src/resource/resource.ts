@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { checks } from '../field/checks.ts'
-import { type Access, type Field, type Fields } from '../field/field.ts'
+import type { Access, Field, Fields } from '../field/field-type.ts'
 import type { ListOptions } from '../field/list-query.ts'
 import { listMetrics } from '../metric/list-delivery.ts'
 import { figuresSchema, type Figures } from '../metric/metric.ts'

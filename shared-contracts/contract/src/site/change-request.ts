@@ -120,7 +120,7 @@ export const changeRequestEndpoints = {
     success: 204,
     stale,
     event: 'four_eyes',
-    errors: ['action_blocked', 'state_not_allowed', 'mail_failed'],
+    errors: ['action_blocked', 'state_not_allowed', 'mail_failed', 'too_many_requests'],
   }),
   reject: defineEndpoint({
     method: 'POST',

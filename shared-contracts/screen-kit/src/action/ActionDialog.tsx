@@ -39,9 +39,9 @@ export default function ActionDialog({ resource, record, action, onClose }: Acti
     const body = reason.take()
     if (body === null) return
     setRunning(true)
-    const done = await action.run(body)
+    const settled = await action.run(body)
     setRunning(false)
-    if (done) onClose()
+    if (settled) onClose()
   }
 
   return (

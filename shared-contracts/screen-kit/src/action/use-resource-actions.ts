@@ -7,6 +7,7 @@ import { useRef, useState } from 'react'
 import type { ReasonBody } from './use-reason.ts'
 import type { KitRecord } from '../base/resource-endpoints.ts'
 import { useKitText } from '../base/texts.ts'
+import { isWaiting } from '../second-person/is-waiting.ts'
 import { useReadOnly } from '../read-only/use-read-only.ts'
 
 export interface ResourceAction {
@@ -16,7 +17,7 @@ export interface ResourceAction {
   readonly allowed: boolean
   /** Whether the state allows it; if it is still not allowed, the record's `blocked` says why. */
   readonly byState: boolean
-  /** Resolves to whether it succeeded; errors are shown in the message bar. */
+  /** Resolves to whether it succeeded or waits for a second person; errors are shown in the message bar. */
   readonly run: (reason: ReasonBody) => Promise<boolean>
 }
 
@@ -61,15 +62,15 @@ export function useResourceActions(
     if (busy.current) return false
     busy.current = true
     setRunning(name)
-    const { done } = await shell.run(() => call(endpoint, { params: { id: record.id }, body: { version: record.version, ...reason } }))
+    const outcome = await shell.run(() => call(endpoint, { params: { id: record.id }, body: { version: record.version, ...reason } }))
     // Refused, the record is in another state than this page knew.
-    if (!done) refresh(endpoint)
+    if (!outcome.done) refresh(endpoint)
     // The next action needs the new version of the record.
     await refreshed()
-    if (done) shell.alert('success', [localize(rule.done)], { autoClose: true })
+    if (outcome.done) shell.alert('success', [localize(rule.done)], { autoClose: true })
     busy.current = false
     setRunning(null)
-    return done
+    return outcome.done || isWaiting(outcome.error)
   }
 
   const actions = Object.entries(states.actions).flatMap(([name, rule]) => {

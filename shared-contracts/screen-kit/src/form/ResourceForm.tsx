@@ -49,7 +49,7 @@ export function ResourceForm({
   onCancel,
 }: ResourceFormProps<AnyResource>): ReactNode {
   const localize = useLocalize()
-  const state = useResourceForm({ resource, endpoint, record, initial, store, hasMore, onSaved })
+  const state = useResourceForm({ resource, endpoint, record, initial, store, hasMore, onSaved, onWaiting: onCancel })
   useFollowed(state.form, followed.useWanted(useFormValues(state.form, followed.from)))
   const { hash } = useLocation()
   const { setFocus } = state.form

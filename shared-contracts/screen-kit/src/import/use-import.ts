@@ -1,9 +1,8 @@
-import { ApiError, call } from '@adsite/api-client'
+import { ApiError, call, randomKey } from '@adsite/api-client'
 import { importLimits, message, validationText, type ImportResult } from '@adsite/contract'
 import { useLanguage } from '@adsite/i18n'
 import { useRef, useState } from 'react'
 import type { ImportEndpoint } from '../base/resource-endpoints.ts'
-import { useIntentionKey } from '../form/state/intention.ts'
 
 /** The file content read into memory, so that the import commits exactly what was checked even if the file changes meanwhile. */
 interface ReadFile {
@@ -48,14 +47,14 @@ interface Commit {
 export function useImport(endpoint: ImportEndpoint): ImportState {
   const language = useLanguage()
   const [phase, setPhase] = useState<ImportPhase>({ step: 'choosing', fault: null })
-  const keyFor = useIntentionKey()
   const busy = useRef(false)
-  const checks = useRef(0)
+  // A file that is checked anew is another intention, even if its content is the same.
+  const keys = useRef({ all: '', valid: '' })
 
   async function send(file: ReadFile, commit: Commit | null): Promise<void> {
     if (busy.current) return
     busy.current = true
-    if (!commit) checks.current += 1
+    if (!commit) keys.current = { all: randomKey(), valid: randomKey() }
     const sending = (sent: number) => setPhase({ step: 'sending', file, commit: commit !== null, sent })
     sending(0)
     try {
@@ -63,8 +62,7 @@ export function useImport(endpoint: ImportEndpoint): ImportState {
         file: file.content,
         query: { commit: commit ? 'true' : undefined, partial: commit?.partial ? 'true' : undefined },
         dryRun: !commit,
-        // A file that is checked anew is another intention, even if its content is the same.
-        ...(commit ? { idempotencyKey: keyFor([checks.current, commit.partial]) } : {}),
+        ...(commit ? { idempotencyKey: keys.current[commit.partial ? 'valid' : 'all'] } : {}),
         onProgress: (sent, total) => sending(sent / total),
       })
       setPhase({ step: 'checked', file, result: data, fault: null })

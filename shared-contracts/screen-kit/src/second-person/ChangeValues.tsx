@@ -65,7 +65,10 @@ function ShownValues({
 /** What a change that waits would do to each field: before → after. Below that, what it is about and stays as it is. */
 export function ChangeValues({ resource, before, after }: ChangeValuesProps): ReactNode {
   const text = useWaitingText()
-  const names = [...new Set([...Object.keys(before), ...Object.keys(after)])]
+  // In the order of the resource: the database returns the values in an order of its own.
+  const names = [...new Set([...Object.keys(resource?.fields ?? {}), ...Object.keys(others)])].filter(
+    (name) => Object.hasOwn(before, name) || Object.hasOwn(after, name),
+  )
   const isEmpty = (value: unknown) => value === null || value === undefined
   const shown = names.flatMap((name): ShownValue[] => {
     const column = resource?.fields[name] ?? (isKeyOf(changeRequestFields, name) ? others[name] : undefined)

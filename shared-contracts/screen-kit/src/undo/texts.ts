@@ -34,8 +34,8 @@ export const undoTexts = {
     en: 'Deleted by this change. If you need it, create it again',
   },
   undo_held: {
-    ja: '{{fields}}は承認済みの申込を超えるため、変更申請として承認待ちになります。',
-    en: '{{fields}}: exceeds the approved order, so this will be submitted for approval.',
+    ja: '{{fields}}を戻すには承認が必要です。取り消すと承認待ちになり、承認されると変更前の値に戻ります。',
+    en: '{{fields}}: needs approval. The request is submitted now, and the former value comes back once it is approved.',
   },
   undo_nothing: { ja: '取り消せる項目はありません。', en: 'There is nothing to undo.' },
   undo_none_chosen: { ja: '戻す項目を選んでください。', en: 'Select the fields to undo.' },

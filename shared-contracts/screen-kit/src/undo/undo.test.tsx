@@ -93,7 +93,9 @@ test('an import is taken back with all of its records, and each has its result',
 test('nothing is undone without a choice, and what needs approval says so', async () => {
   api.on(undo, answer([{ ...record, held: ['city'] }]))
   const { dialog, alerts } = await open(one)
-  expect(await dialog.findByText('市区町村は承認済みの申込を超えるため、変更申請として承認待ちになります。')).toBeTruthy()
+  expect(
+    await dialog.findByText('市区町村を戻すには承認が必要です。取り消すと承認待ちになり、承認されると変更前の値に戻ります。'),
+  ).toBeTruthy()
   fireEvent.click(dialog.getByRole('checkbox', { name: '市区町村' }))
   expect(dialog.getByText('戻す項目を選んでください。')).toBeTruthy()
   expect(dialog.getByRole('button', { name: '取り消す' })).toHaveProperty('disabled', true)

@@ -7,7 +7,7 @@ import { instant } from '../common.ts'
  */
 export const schemaFloor = pgTable('schema_floor', { version: integer().primaryKey() })
 
-/** How far stored values follow their present rule (db/upgrade/backfills.ts). */
+/** How far stored values follow their present rule (db/upgrade/backfills.ts), and prices their present shares (delivery/roll-up/due-prices.ts). */
 export const backfills = pgTable('backfills', {
   name: text().primaryKey(),
   /** Number of the migration that came with the rule that the values follow. */

@@ -55,3 +55,12 @@ export function exceededTerms(adValues: Values, ordered: Values): OrderTerm[] {
 export function differingTerms(before: Values, after: Values): OrderTerm[] {
   return orderTerms.filter((term) => comparable(term, before[term.order]) !== comparable(term, after[term.order]))
 }
+
+/** Whether an ad says what is bought of it: without, it cannot be ordered. */
+export const canBeOrdered = ({
+  product_id,
+  quantity,
+}: {
+  readonly product_id?: number | null
+  readonly quantity?: number | null
+}): boolean => typeof product_id === 'number' && typeof quantity === 'number'

@@ -26,8 +26,10 @@ export const orderStatuses = defineChoices('order_status', [
 
 const reason = { label: { ja: '理由', en: 'Reason' }, maxLength: 1000, field: 'reason' } as const
 
+/** What is agreed to with an order, by whoever submits or approves it and by a second person. */
+const ordered = orderTerms.map(({ order: term }) => term)
 /** Fields shown when deciding about an order. */
-const ordered = ['kind', 'quantity', 'unit_price', 'amount', 'start_at', 'end_at'] as const
+const decided = ['kind', ...ordered] as const
 
 /**
  * Approval workflow of an order (spec/domain "Order", after Google Ad Manager). A disapproved order becomes a
@@ -49,7 +51,7 @@ export const orderStates = {
           ja: '申し込むと、承認されるまで申込の内容は変更できません。',
           en: 'What is ordered cannot be changed until it is approved.',
         },
-        shows: ordered,
+        shows: decided,
       },
       done: { ja: '申込を送信しました', en: 'Order submitted.' },
       clears: ['reason'],
@@ -74,7 +76,7 @@ export const orderStates = {
           ja: '承認すると、広告はこの内容で配信できるようになります。',
           en: 'The ad can be served on these terms.',
         },
-        shows: ordered,
+        shows: decided,
       },
       done: { ja: '申込を承認しました', en: 'Order approved.' },
     },
@@ -126,7 +128,7 @@ export const order = defineResource({
     waits: [],
     actions: ['approve'],
     amount: 'amount',
-    shows: ['status', ...orderTerms.map(({ order: term }) => term)],
+    shows: ['status', ...ordered],
   },
   touches: ['/api/campaign', '/api/ad', '/api/company', '/api/dashboard'],
   label: { ja: '申込', en: 'Order' },

@@ -38,6 +38,7 @@ export const userStates = {
       permission: 'user.update',
       from: ['SUSPENDED'],
       to: 'ACTIVE',
+      fresh: true,
       done: { ja: 'ユーザーの利用を再開しました', en: 'User reactivated.' },
     },
     retire: {

@@ -1,6 +1,7 @@
 import { bulkEndpoint } from '../../resource/bulk.ts'
 import { defineChoices } from '../../text/choices.ts'
-import { choice, reference, text, type Fields } from '../../field/field.ts'
+import type { Fields } from '../../field/field-type.ts'
+import { choice, reference, text } from '../../field/field.ts'
 import { defineResource, type AnyResource } from '../../resource/resource.ts'
 import { actionEndpoints, deleteEndpoint, readEndpoints, writeEndpoints } from '../../resource/resource-endpoints.ts'
 import { roleLabel } from '../../role/role.ts'

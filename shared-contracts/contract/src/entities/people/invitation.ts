@@ -33,6 +33,7 @@ export const invitationStates = {
       permission: 'user.invite',
       from: ['SENT', 'EXPIRED'],
       to: 'SENT',
+      fresh: true,
       done: { ja: '招待メールを再送しました', en: 'The invitation was sent again.' },
     },
     revoke: {
@@ -126,7 +127,7 @@ export const invitationRecordEndpoints = {
     response: v.object({ data: v.object({ id: checks.id }) }),
     success: 201,
     stale: [...staleAfterWrite(invitation), '/api/change-request'],
-    errors: ['mail_failed', 'second_person', 'action_blocked'],
+    errors: ['mail_failed', 'too_many_requests', 'second_person', 'action_blocked'],
   }),
   resend: defineEndpoint({
     ...resend,
@@ -135,7 +136,7 @@ export const invitationRecordEndpoints = {
     stale: [...staleAfterWrite(invitation), '/api/change-request'],
     kind: 'invite',
     summary: 'Mail the invitation again with a new token; the old one is void',
-    errors: [...(resend.errors ?? []), 'mail_failed', 'second_person'],
+    errors: [...(resend.errors ?? []), 'mail_failed', 'too_many_requests', 'second_person'],
   }),
   revoke,
   bulk: bulkEndpoint(revocableInvitation),

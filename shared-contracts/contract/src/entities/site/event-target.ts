@@ -1,4 +1,4 @@
-import type { NamedRecord } from '../../field/field.ts'
+import type { NamedRecord } from '../../field/field-type.ts'
 import type { Locale, Text } from '../../text/text.ts'
 import { isKeyOf } from '../../value/keys.ts'
 import { callLabels } from '../../endpoint/call-labels.ts'

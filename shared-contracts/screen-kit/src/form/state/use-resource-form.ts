@@ -6,6 +6,7 @@ import { useCallback, useRef, useState } from 'react'
 import { useForm, type UseFormReturn } from 'react-hook-form'
 import { useLocation } from 'react-router-dom'
 import type { KitRecord } from '../../base/resource-endpoints.ts'
+import { isWaiting } from '../../second-person/is-waiting.ts'
 import { faultsResolver, formErrors, type FieldErrors } from './form-errors.ts'
 import {
   addressedOwners,
@@ -17,7 +18,6 @@ import {
   type FormValues,
   type ValuesOf,
 } from './form-values.ts'
-import { useIntentionKey, type KeyFor } from './intention.ts'
 import { useDraft } from './use-draft.ts'
 import { useUnsavedGuard, type UnsavedGuard } from './use-unsaved-guard.ts'
 import * as v from 'valibot'
@@ -29,7 +29,7 @@ export interface StoredForm {
 }
 
 /** Saves a new record in place of a single call of its endpoint; null: not everything was saved, and the form stays open. */
-export type StoreForm<R extends AnyResource> = (body: Readonly<CreateBody<R>>, keyFor: KeyFor) => Promise<StoredForm | null>
+export type StoreForm<R extends AnyResource> = (body: Readonly<CreateBody<R>>) => Promise<StoredForm | null>
 
 interface FormOptions<R extends AnyResource> {
   readonly resource: R
@@ -44,6 +44,8 @@ interface FormOptions<R extends AnyResource> {
   readonly hasMore?: boolean | undefined
   /** Called after saving; the unsaved-input guard is released before. */
   readonly onSaved: (id: number, warning?: readonly string[]) => void
+  /** Called when what was entered waits for a second person; the guard is released before. */
+  readonly onWaiting?: (() => void) | undefined
 }
 
 /** A write that was rejected because the record has a newer version (409). */
@@ -93,9 +95,9 @@ export function useResourceForm({
   store,
   hasMore = false,
   onSaved,
+  onWaiting,
 }: FormOptions<AnyResource>): ResourceFormState {
   const shell = useShell()
-  const keyFor = useIntentionKey()
   const names = formFields(resource, record, useRole())
   const [base, setBase] = useState<Base>(() => ({ record, values: { ...formValues(resource.fields, names, record), ...given(initial) } }))
   const [sending, setSending] = useState(false)
@@ -162,7 +164,7 @@ export function useResourceForm({
   }
 
   async function create(body: Readonly<Record<string, unknown>>): Promise<StoredForm> {
-    const answer = await call(endpoint, { idempotencyKey: keyFor(body), body })
+    const answer = await call(endpoint, { body })
     return { id: v.parse(created, answer).data.id }
   }
 
@@ -176,7 +178,7 @@ export function useResourceForm({
     busy.current = true
     setSending(true)
     try {
-      const written = over ? await change(body, over) : await (store ?? create)(body, keyFor)
+      const written = over ? await change(body, over) : await (store ?? create)(body)
       if (written === null) return
       stored.current = true
       draft.drop()
@@ -184,7 +186,13 @@ export function useResourceForm({
       await refreshed()
       onSaved(written.id, written.warning)
     } catch (error) {
-      showFailure(error, body)
+      if (isWaiting(error)) {
+        stored.current = true
+        draft.drop()
+        await refreshed()
+        shell.alert('info', [error.message])
+        onWaiting?.()
+      } else showFailure(error, body)
     } finally {
       busy.current = false
       setSending(false)
