@@ -118,7 +118,7 @@ test('a worker that is killed within a step leaves what was before it, and anoth
     const { position, pid } = required(rows[0], 'the prices that are due')
     const [prices] = await duePrices(database.db, few)
     await required(prices, 'the prices that are due').step(transaction, position)
-    await database.pool.query('select pg_terminate_backend($1)', [pid])
+    await database.pool.query('select pg_terminate_backend($1::int)', [pid])
     await transaction.execute(sql`select`)
   })
   await expect(killed).rejects.toThrow('Failed query')
