@@ -90,6 +90,27 @@ async function ask({ site, sessions }: Side, role: Asker, path: string): Promise
   if (status !== 200) throw new Error(`${path} answered ${status}: ${body.slice(0, 200)}`)
 }
 
+/**
+ * Makes a call until it is answered, at most four times, and tells how long each took: what comes from the disk may take longer than
+ * a statement may. Answers whether it was answered.
+ */
+async function warm(call: () => Promise<void>, tell: (line: string) => void): Promise<boolean> {
+  for (let time = 1; time <= 4; time += 1) {
+    const began = performance.now()
+    const failure = await call().then(
+      () => null,
+      (error: unknown) => (error instanceof Error ? error.message : String(error)),
+    )
+    const seconds = ((performance.now() - began) / 1000).toFixed(1)
+    if (failure === null) {
+      tell(`answered at time ${time} after ${seconds} s`)
+      return true
+    }
+    tell(`not answered at time ${time}, after ${seconds} s: ${failure}`)
+  }
+  return false
+}
+
 /** The process of a PostgreSQL server. */
 const processOf = ({ url }: Node) =>
   onDatabase(url, async (client) => {
@@ -221,15 +242,20 @@ export async function cluster({ runs, facts, progress }: BenchContext): Promise<
       for (const [role, name, path] of calls(from, to, ours.database.parties.advertiser.accountId)) {
         const title = `${role}: ${name}`
         progress(title)
+        const tell = (line: string) => progress(`${title}: ${line}`)
+        const answers = {
+          cluster: await warm(() => ask(ours, role, path), (line) => tell(`the cluster, ${line}`)),
+          one: await warm(() => ask(beside, role, path), (line) => tell(`one PostgreSQL, ${line}`)),
+        }
+        if (!answers.cluster || !answers.one) continue
         const measured = await inTurns({
           name: title,
           runs,
           ours: () => ask(ours, role, path),
           beside: { what: 'one PostgreSQL', run: () => ask(beside, role, path) },
-        }).catch((error: unknown) => progress(`${title}: not measured, ${error instanceof Error ? error.message : String(error)}`))
-        if (!measured) continue
+        })
         // A run takes hours; what one that breaks off has measured is of use.
-        progress(`${title}: ${Math.round(measured.ours)} ms beside ${Math.round(measured.beside?.value ?? 0)} ms`)
+        tell(`${Math.round(measured.ours)} ms beside ${Math.round(measured.beside?.value ?? 0)} ms`)
         figures.push(measured)
       }
       return figures
