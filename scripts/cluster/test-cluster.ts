@@ -12,7 +12,7 @@ Runs against a Citus cluster, one after the other:
                           distributed while they are empty; then what only a cluster has: which statements ask which nodes,
                           distribution of a filled database while the site is up, and what is left when a node is lost
   browser journeys        the built site in a Chromium, on databases that are distributed after the site has filled them
-Takes about an hour on two processors. FILES are names of tests of the API, or parts of them, to run only these.
+Takes 20 minutes on two processors with nothing else to do. FILES are names of tests of the API, or parts of them, to run only these.
 
   --journeys WHICH   some (default; with FILES none): those that read delivery, campaigns and orders; all: all browser tests
   --without-api      journeys alone
