@@ -102,10 +102,8 @@ async function expectLastDays(page: Page): Promise<void> {
   await expect(figure('表示回数')).toHaveText(imps.toLocaleString('ja-JP'))
   await expect(figure('フィル率')).toHaveText(`${((imps / sum((row) => row.requests)) * 100).toFixed(2)}%`)
   const revenue = Number((await figure('収益').textContent())!.replaceAll(/[¥,]/gu, ''))
-  expect(revenue).toBeCloseTo(
-    sum((row) => Number(row.revenue)),
-    1,
-  )
+  // Whole yen are shown.
+  expect(revenue).toBe(Math.round(sum((row) => Number(row.revenue))))
 }
 
 test('the supply side sees its own ad spaces and no others', async ({ browser, site }) => {
