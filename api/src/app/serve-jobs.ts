@@ -6,6 +6,7 @@ import { required, type Endpoint } from '@adsite/contract'
 import { SpanKind, trace } from '@opentelemetry/api'
 import type { Logger } from 'pino'
 import { connect, type RootDatabase } from '../db/connect.ts'
+import { againIfContended } from '../db/retry-contended.ts'
 import { withoutValues } from '../db/database-error.ts'
 import { asRequestError } from '../error/answer-error.ts'
 import type { Call } from '../call/handler.ts'
@@ -95,7 +96,8 @@ async function write(response: Response, { output, bytes }: Job, signal: AbortSi
 async function carryOut(deps: JobRuntime, job: Job, signal: AbortSignal): Promise<void> {
   try {
     const handler = handlerOf(job.group, job.endpoint)
-    const answer = await requestContext.run(job.context, () => handler(callOf(deps, job)))
+    // A file is read from its beginning again, which the transactions within cannot do. They have been retried by then.
+    const answer = await againIfContended(2, () => requestContext.run(job.context, () => handler(callOf(deps, job))))
     if (answer instanceof Response) await write(answer, job, signal)
     else tell({ kind: 'answer', value: answer })
   } catch (error) {

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
 import { endpoints, type EndpointResponse } from '@adsite/contract'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { startTestApi, type TestApi } from '../testing/index.ts'
 import { handIn, rollUpDifferences } from './testing/advertiser.ts'
 import { dirtyFile, dirtyMap } from './testing/dirty-file.ts'
@@ -70,6 +70,25 @@ describe('POST /api/delivery', () => {
     expect(await hand(7, { replace: 'days' })).toMatchObject({ status: 201, data: { rows_taken: 1, rows_replaced: 1 } })
     expect(await hand(7, { replace: 'lines' })).toMatchObject({ status: 422 })
     expect(await count()).toBe(before + 1)
+  })
+
+  test('takes a file again that was ended for the sake of a migration, which locks tables in another order', async () => {
+    const browser = await api.signIn('admin')
+    const migration = await api.pool.connect()
+    try {
+      await migration.query('begin')
+      await migration.query('lock table delivery_files in share mode')
+      const file = `day,campaign_id,imps,gross\n2026-03-01,${api.fixtures.b.campaign},3,1\n`
+      const taking = browser.call(deliveryImport, { query: query('migrated'), body: file, headers })
+      const waits = `select from pg_locks where relation = 'delivery_files'::regclass and not granted`
+      await vi.waitUntil(async () => (await migration.query(waits)).rowCount, { timeout: 60_000 })
+      // Only after the file has waited for longer, so that its transaction is the one that PostgreSQL ends.
+      await migration.query('lock table delivery_facts in share mode')
+      await migration.query('commit')
+      expect((await taking).status).toBe(201)
+    } finally {
+      migration.release()
+    }
   })
 
   test('takes nothing when the caller breaks off', async () => {

@@ -18,9 +18,9 @@ const firstRelease = required(journal.entries[0], 'the first of entries').when
 const lock = 4_207_137_001
 /**
  * How long a migration waits for the lock on a table. Later calls queue behind it, so it gives up soon and tries again after
- * `pause` (milliseconds).
+ * `pause` (milliseconds): before PostgreSQL looks for deadlocks, after a second, and ends a transaction of the site for its sake.
  */
-const lockTimeout = '1s'
+const lockTimeout = '500ms'
 const pause = 2000
 
 /** The steps before the first release were merged into one migration, so a database that stopped between them cannot be upgraded. */
