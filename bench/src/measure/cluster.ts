@@ -244,8 +244,14 @@ export async function cluster({ runs, facts, progress }: BenchContext): Promise<
         progress(title)
         const tell = (line: string) => progress(`${title}: ${line}`)
         const answers = {
-          cluster: await warm(() => ask(ours, role, path), (line) => tell(`the cluster, ${line}`)),
-          one: await warm(() => ask(beside, role, path), (line) => tell(`one PostgreSQL, ${line}`)),
+          cluster: await warm(
+            () => ask(ours, role, path),
+            (line) => tell(`the cluster, ${line}`),
+          ),
+          one: await warm(
+            () => ask(beside, role, path),
+            (line) => tell(`one PostgreSQL, ${line}`),
+          ),
         }
         if (!answers.cluster || !answers.one) continue
         const measured = await inTurns({
