@@ -3,7 +3,6 @@ import { freshMinutes, roleOfCode, secondFactorKinds, type FactorKind, type Sign
 import { and, eq, gt, inArray, isNull, not, or, sql } from 'drizzle-orm'
 import type { Context } from 'hono'
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
-import { parse } from 'hono/utils/cookie'
 import type { Database } from '../db/connect.ts'
 import { accounts, memberships, sessions, ssoProviders, users } from '../db/schema.ts'
 import type { SessionFactor } from '../db/schema.ts'
@@ -12,16 +11,16 @@ import { hasAccountsBeyond, isAdministrator, isHeldBack } from '../requirement/s
 import type { Session } from './handler.ts'
 import { RequestError } from '../error/request-error.ts'
 import { requestContext } from './request-context.ts'
-import { actorAccountOf, viewedSession } from './viewed-session.ts'
+import { viewedSession } from './viewed-session.ts'
 
-const sessionCookie = 'adsite_session'
-const csrfCookie = 'XSRF-TOKEN'
+export const sessionCookie = 'adsite_session'
+export const csrfCookie = 'XSRF-TOKEN'
 /** Remembers the e-mail addresses that signed in with this browser (session/throttle.ts). It grants no access. */
 const deviceCookie = 'adsite_device'
 const deviceDays = 180
 /** Marks a browser that may run a development build; the database decides whether it does. */
-const developmentCookie = 'adsite_development'
-const previewCookie = 'adsite_preview'
+export const developmentCookie = 'adsite_development'
+export const previewCookie = 'adsite_preview'
 export const csrfHeader = 'X-XSRF-TOKEN'
 /** Sent with what a page reads and reports by itself, whether or not anybody is there. */
 const backgroundHeader = 'X-Background'
@@ -31,13 +30,13 @@ export const absolute = sql`now() - interval '12 hours'`
 
 /** 256 random bits; the database stores only their hash (spec/quality "Sessions"). */
 const newId = () => randomBytes(32).toString('base64url')
-const hashOf = (id: string) => createHash('sha256').update(id).digest('hex')
+export const hashOf = (id: string) => createHash('sha256').update(id).digest('hex')
 /** Compares in constant time. */
 function isSame(given: string, expected: string): boolean {
   const [one, other] = [Buffer.from(given), Buffer.from(expected)]
   return one.length === other.length && timingSafeEqual(one, other)
 }
-const wellFormed = /^[\w-]{43}$/u
+export const wellFormed = /^[\w-]{43}$/u
 
 /**
  * The cookies of one browser. A browser without a session also has an id, so that the login is protected against
@@ -71,9 +70,9 @@ export interface Browser {
   /** Identifies this browser if it has signed in with the e-mail before. */
   knownDevice(email: string): string | undefined
   rememberDevice(email: string): void
-  /** Turns the lookup in {@link developingSession} on or off for this browser. */
+  /** Turns the lookup in `developingSession` (page-session.ts) on or off for this browser. */
   markDeveloping(on: boolean): void
-  /** Turns the lookup in {@link previewingSession} on or off for this browser. */
+  /** Turns the lookup in `previewingSession` (page-session.ts) on or off for this browser. */
   markPreviewing(on: boolean): void
 }
 
@@ -97,7 +96,7 @@ function vouchedColumns({ provider_id, subject, sid, at, several }: VouchedFor) 
 }
 
 /** Cookies that are bound to this host and to https carry the `__Host-` prefix. */
-const nameOf = (cookie: string, secure: boolean) => (secure ? `__Host-${cookie}` : cookie)
+export const nameOf = (cookie: string, secure: boolean) => (secure ? `__Host-${cookie}` : cookie)
 
 export function browserOf(c: Context, csrfKey: string, secure: boolean): Browser {
   const sessionName = nameOf(sessionCookie, secure)
@@ -208,46 +207,6 @@ export function browserOf(c: Context, csrfKey: string, secure: boolean): Browser
   }
 }
 
-interface KeyedSession {
-  readonly key: string
-  readonly session: Session
-}
-
-/**
- * The session of a page request with the key of its row; null for every browser without the mark, whose pages cost no query, and
- * while an administrator views the site as somebody else, who would not run those builds.
- */
-async function markedSession(db: Database, cookies: string, secure: boolean, mark: string): Promise<KeyedSession | null> {
-  const sent = parse(cookies)
-  const id = sent[nameOf(sessionCookie, secure)]
-  if (!sent[nameOf(mark, secure)] || id === undefined || !wellFormed.test(id)) return null
-  const key = hashOf(id)
-  const session = await readSession(db, key)
-  return session?.step === null && session.viewing === null ? { key, session } : null
-}
-
-/** The session of a browser that has started a development build. */
-export const developingSession = (db: Database, cookies: string, secure: boolean): Promise<KeyedSession | null> =>
-  markedSession(db, cookies, secure, developmentCookie)
-
-/** The session of a browser that has started a preview. */
-export const previewingSession = (db: Database, cookies: string, secure: boolean): Promise<KeyedSession | null> =>
-  markedSession(db, cookies, secure, previewCookie)
-
-/** The CSRF token of the session that these cookies name; null if they name none. Only calls tell whether the session exists. */
-export function namedToken(cookies: string, secure: boolean): string | null {
-  const sent = parse(cookies)
-  return sent[nameOf(sessionCookie, secure)] === undefined ? null : (sent[csrfCookie] ?? null)
-}
-
-/** The account in use of the browser that sends these cookies, also while it views another; null when signed out. */
-export async function readAccount(db: Database, cookies: string, secure: boolean): Promise<number | null> {
-  const id = parse(cookies)[nameOf(sessionCookie, secure)]
-  if (id === undefined || !wellFormed.test(id)) return null
-  const session = await readSession(db, hashOf(id))
-  return session?.step === null ? actorAccountOf(session) : null
-}
-
 // What a provider says of several factors counts while its setting does.
 const vouchedSecond = sql`('sso_second' = any(${sessions.factors}) and coalesce(${ssoProviders.second_factor}, false))`
 const gaveSecond = sql`(${sessions.factors} && ${sql.raw(`'{${secondFactorKinds.join()}}'::text[]`)} or ${vouchedSecond})`
@@ -326,7 +285,7 @@ async function sessionOf(db: Database, row: SessionRow): Promise<Session | null>
 }
 
 /** The session of what a page loads and follows by itself, which does not count as use. */
-async function readSession(db: Database, idHash: string): Promise<Session | null> {
+export async function readSession(db: Database, idHash: string): Promise<Session | null> {
   const row = await readRow(db, idHash)
   return row && sessionOf(db, row)
 }

@@ -3,7 +3,7 @@ import { and, eq, getTableColumns, gt, sql } from 'drizzle-orm'
 import type { Database } from '../db/connect.ts'
 import { developments } from '../db/schema.ts'
 import type { Handlers } from '../call/handler.ts'
-import { developingSession } from '../call/session.ts'
+import { developingSession } from '../call/page-session.ts'
 
 /** A development build as reported to a page: for whom, until when (ISO 8601), and how long from now on (milliseconds). */
 export interface RunningDevelopment extends Development {

@@ -107,7 +107,7 @@ describe('from the day on, a user without a factor', () => {
       .set({ factor_at: sql`now() - interval '11 minutes'` })
       .where(eq(sessions.user_id, owner.id))
     expect(await errorOf(await owner.client.call(dashboard.waiting))).toEqual(unfinished)
-    const { readAccount } = await import('../call/session.ts')
+    const { readAccount } = await import('../call/page-session.ts')
     expect(await readAccount(api.db, owner.client.cookieHeader, false)).toBeNull()
     expect(await errorOf(await owner.client.call(factor.startTotp))).toEqual([403, 'factor_needed'])
     expect((await owner.client.call(factor.confirm, { body: { kind: 'password', password: 'wrong' } })).status).toBe(422)

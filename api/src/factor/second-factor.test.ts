@@ -64,7 +64,7 @@ describe('a password alone, of a user with a second factor', () => {
     const owner = await newUser(api, 'agency')
     await withTotp(api, owner)
     const client = await halfSignedIn(api, owner)
-    const { readAccount } = await import('../call/session.ts')
+    const { readAccount } = await import('../call/page-session.ts')
     expect(await readAccount(api.db, client.cookieHeader, false)).toBeNull()
     expect(await readAccount(api.db, owner.client.cookieHeader, false)).toBe(api.fixtures.a.accounts.agency)
     const body = { account_id: api.fixtures.a.accounts.agency }

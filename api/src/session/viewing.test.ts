@@ -2,7 +2,7 @@ import { endpoints, freshMinutes, sessionData, viewingMinutes, type Role, type S
 import { and, eq, gt, max, sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { readAccount } from '../call/session.ts'
+import { readAccount } from '../call/page-session.ts'
 import { readPreview } from '../preview/preview.ts'
 import {
   accounts,

@@ -17,6 +17,7 @@ import { refresh } from './cache.ts'
 import { csrfToken } from './csrf-token.ts'
 import { fetchWithProgress, type OnProgress } from './fetch-with-progress.ts'
 import { forgetPageAnswers, takeFromPage } from './page-answers.ts'
+import { randomHex } from './random-hex.ts'
 import { keyOfCreate, noteSuccess } from './unanswered-creates.ts'
 
 /** A call that failed on the side of the API; `status` is 0 when no answer came. */
@@ -119,7 +120,7 @@ function fileType({ upload = [] }: Endpoint, file: Blob): string {
 
 /** A trace of its own for a call, which the site's log and traces name (W3C Trace Context). */
 function newTraceparent(): string {
-  const hex = [...crypto.getRandomValues(new Uint8Array(24))].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+  const hex = randomHex(24)
   return `00-${hex.slice(0, 32)}-${hex.slice(32)}-01`
 }
 

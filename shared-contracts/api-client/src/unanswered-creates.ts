@@ -1,5 +1,6 @@
 import type { Endpoint } from '@adsite/contract'
 import { isBelow } from './cache.ts'
+import { randomHex } from './random-hex.ts'
 
 interface Unanswered {
   readonly path: string
@@ -10,10 +11,7 @@ interface Unanswered {
 const unanswered = new Map<string, Unanswered>()
 
 /** An Idempotency-Key. */
-export function randomKey(): string {
-  // crypto.randomUUID is available on https and localhost only.
-  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
-}
+export const randomKey = (): string => randomHex(16)
 
 /**
  * The Idempotency-Key of a create, one per intention (spec/quality "Double submit"): sent again after a lost answer, the same
