@@ -3,6 +3,7 @@ import { antdPath, namesOf, sharedAntd, sharedModules, sharedNames } from '@adsi
 import { baseConfiguration, buildUnit, kitStyles, ManifestPlugin, readPackage, versionOf, type Built } from '@adsite/remote/webpack'
 import HtmlWebpackPlugin from 'html-webpack-plugin'
 import { SubresourceIntegrityPlugin } from 'webpack-subresource-integrity'
+import { antdModules, antdReplacements, antdRules, hasAntdStyles, insertStyles } from './src/antd/static-antd.ts'
 import { ownPages } from './src/own-pages.ts'
 import webpack, { type Chunk, type Configuration } from 'webpack'
 
@@ -60,11 +61,29 @@ function sharedBy(name: string): CacheGroup {
   }
 }
 
+/** One file of antd's styles for all that named chunks need, or for what is left. */
+function antdStyles(name: string, ofChunks?: readonly string[]): CacheGroup {
+  return {
+    type: 'css/mini-extract',
+    test: (module, { chunkGraph }) =>
+      hasAntdStyles(module) &&
+      (!ofChunks || [...chunkGraph.getModuleChunksIterable(module)].some((chunk) => ofChunks.includes(chunk.name ?? ''))),
+    name,
+    chunks: 'async',
+    enforce: true,
+  }
+}
+
 function configuration(build: string): Configuration {
-  const base = baseConfiguration(folder)
-  const preloads = ({ scriptsOf }: Built): ShellManifest['preloads'] => {
-    const area = new Set([...scriptsOf('base'), ...scriptsOf('federation')])
-    return { area: [...area], list: scriptsOf('antd-list').filter((script) => !area.has(script)) }
+  const base = baseConfiguration(folder, { insertStyles })
+  const preloads = ({ filesOf }: Built): ShellManifest['preloads'] => {
+    const of = (chunks: readonly string[]) => [...new Set(chunks.flatMap(filesOf))]
+    const area = of(['base', 'federation'])
+    return {
+      area,
+      list: of(['antd-list']).filter((file) => !area.includes(file)),
+      pages: Object.fromEntries(Object.entries(ownPages).map(([page, chunks]) => [page, of(chunks)])),
+    }
   }
   const { adsite: { owner } = {} } = readPackage(folder)
   const manifest = (built: Built): ShellManifest => ({
@@ -73,7 +92,7 @@ function configuration(build: string): Configuration {
     contract: shellContract,
     entry: 'index.html',
     shares: Object.fromEntries(sharedNames.map((module) => [module, { version: versionOf(folder, module), names: namesOf(module) }])),
-    pages: ownPages,
+    pages: Object.keys(ownPages).filter((page) => page !== ''),
     pointers: 'brief',
     preloads: preloads(built),
     calls: [...built.calls],
@@ -88,6 +107,12 @@ function configuration(build: string): Configuration {
       splitChunks: {
         cacheGroups: {
           kitStyles,
+          antdFrame: { ...antdStyles('antd-frame', ['base', 'federation']), priority: 20 },
+          antdList: { ...antdStyles('antd', ['antd-list']), priority: 10 },
+          antdMore: { ...antdStyles('antd-more'), priority: 5 },
+          // Apart from the shell's own code, so that they stay in the caches of browsers when it changes.
+          react: { test: /[\\/]node_modules[\\/](?:react|react-dom|scheduler)[\\/]/u, name: 'react', chunks: 'initial' },
+          libraries: { test: /[\\/]node_modules[\\/]/u, name: 'libraries', chunks: 'initial', priority: -5 },
           frame: { ...sharedBy('base'), name: 'frame', priority: 20 },
           antd: { ...sharedBy('antd-list'), name: 'antd', priority: 10 },
           default: { chunks: onDemand, minChunks: 2, priority: -20, reuseExistingChunk: true },
@@ -95,11 +120,16 @@ function configuration(build: string): Configuration {
         },
       },
     },
+    module: { ...base.module, rules: [...(base.module?.rules ?? []), ...antdRules] },
     plugins: [
       ...(base.plugins ?? []),
-      new webpack.experiments.schemes.VirtualUrlPlugin({ shares: { source: sharesSource, type: '.js', context: folder } }, 'virtual'),
+      ...antdReplacements(),
+      new webpack.experiments.schemes.VirtualUrlPlugin(
+        { shares: { source: sharesSource, type: '.js', context: folder }, ...antdModules },
+        'virtual',
+      ),
       // The gateway puts the place of the build here when it serves the page.
-      new HtmlWebpackPlugin({ template: './src/index.html', publicPath: '__SHELL_BASE__', minify: false, scriptLoading: 'defer' }),
+      new HtmlWebpackPlugin({ template: './src/index.html', publicPath: '__SHELL_BASE__', minify: false, inject: false }),
       // What the shell loads later is pinned as well; the gateway pins what its page names.
       new SubresourceIntegrityPlugin({ hashFuncNames: ['sha384'], hashLoading: 'lazy' }),
       new ManifestPlugin([], manifest),

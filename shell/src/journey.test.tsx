@@ -22,10 +22,11 @@ configure({ asyncUtilTimeout: 60_000 })
 
 const federation = vi.hoisted(() => ({
   enterArea: vi.fn<(area: string) => Promise<unknown>>(),
-  prefetchArea: vi.fn<(area: string, routeName?: string) => void>(),
 }))
+const prefetchArea = vi.hoisted(() => vi.fn<(area: string, routeName?: string) => Promise<void>>())
 const pointers = samplePointers()
 vi.mock('./federation/index.ts', async (original) => ({ ...(await original<object>()), ...federation, usePointers: () => pointers }))
+vi.mock('./screen/area-screens.ts', async (original) => ({ ...(await original<object>()), prefetchArea }))
 
 let server: FakeServer
 let router: ReturnType<typeof createMemoryRouter>
@@ -347,6 +348,6 @@ describe('sidebar', () => {
     fireEvent.mouseEnter(
       within(screen.getByRole('navigation', { name: 'メインメニュー' })).getByRole('link', { name: 'company.createの画面' }),
     )
-    expect(federation.prefetchArea).toHaveBeenLastCalledWith('op', 'company.create')
+    expect(prefetchArea).toHaveBeenLastCalledWith('op', 'company.create')
   })
 })

@@ -7,11 +7,12 @@ import { createRoot } from 'react-dom/client'
 import { createBrowserRouter, RouterProvider } from 'react-router-dom'
 import { showSnackbar } from './alert/alert-state.ts'
 import { endPreviewWithSession } from './preview/end-preview.ts'
-import { followPointers, pointers, pointersKnown, prefetchArea, reportApiTrouble, watchErrors } from './federation/index.ts'
+import { followPointers, pointers, pointersKnown, reportApiTrouble, watchErrors } from './federation/index.ts'
 import { provideFont } from './provide-font.ts'
 import { areaOfPath, findRoute, mayOpen } from './guard/route-access.ts'
 import { startLanguage } from './language/language.ts'
 import { giveStylesTheNonce, pageNonce } from './base/nonce.ts'
+import { prefetchArea } from './screen/area-screens.ts'
 import { CrashBoundary } from './page/CrashScreen.tsx'
 import { healAfterOutage, isOutage } from './page/heal-after-outage.ts'
 import { pageOutdatedAtom } from './page/page-outdated.ts'
@@ -26,24 +27,26 @@ const toSignIn = window.location.pathname.startsWith('/auth/')
 
 /**
  * Requests the session and the area's code in parallel before the first render (spec/design "Speed to reach"),
- * and the data when both have arrived. Signed-out users need no area yet.
+ * and the data when both have arrived. Signed-out users need no area yet. Resolves when all of it is there or cannot be had.
  */
-function startEarly({ pathname, search }: Location): void {
+async function startEarly({ pathname, search }: Location): Promise<void> {
   if (toSignIn) return
   // Whoever renders the page awaits the same request and handles its failure.
   const session = refreshSession().catch(() => null)
   if (!wasSignedIn()) return
   const area = areaOfPath(pathname)
-  void pointersKnown().then(() => {
-    const route = findRoute(pointers().remotes[area]?.stable.manifest.routes ?? [], pathname)
-    if (!route) return
-    const visit = session.then(() => {
-      const role = getDefaultStore().get(accountAtom)?.role ?? null
-      return role !== null && mayOpen(role, route) ? { pathname, search, role } : null
-    })
-    prefetchArea(area, route.name, visit)
+  await pointersKnown()
+  const route = findRoute(pointers().remotes[area]?.stable.manifest.routes ?? [], pathname)
+  if (!route) return
+  const visit = session.then(() => {
+    const role = getDefaultStore().get(accountAtom)?.role ?? null
+    return role !== null && mayOpen(role, route) ? { pathname, search, role } : null
   })
+  await prefetchArea(area, route.name, visit)
 }
+
+/** How long the page waits for the screen of an area when its own code is there (milliseconds). */
+const patience = 500
 
 /** Removes plain-text state stored by earlier builds. */
 function forgetFormerState(): void {
@@ -89,10 +92,14 @@ followOtherTabs((session) => {
 followPointersOnceSignedIn()
 watchErrors()
 
-/** Keeps the skeleton of index.html until the page's code has loaded, then renders everything at once. */
+/**
+ * Keeps the skeleton of index.html until the page's code has loaded, then renders everything at once: the frame first and the
+ * screen a moment later would take a fifth longer until there are rows.
+ */
 async function draw(): Promise<void> {
-  startEarly(window.location)
+  const early = startEarly(window.location)
   await preloadScreens(window.location.pathname)
+  await Promise.race([early, new Promise((resolve) => setTimeout(resolve, patience))])
   const root = document.getElementById('root')
   if (!root) throw new Error('index.html has no element #root')
   createRoot(root).render(

@@ -5,7 +5,7 @@ import { MessageBar } from './alert/MessageBar.tsx'
 import { CushionScreen } from './auth/CushionScreen.tsx'
 import { pointersKnown } from './federation/index.ts'
 import { CrashScreen } from './page/CrashScreen.tsx'
-import { lazyScreen, type LazyScreen } from './page/lazy-screen.tsx'
+import { lazyScreen, type LazyScreen } from './screen/lazy-screen.tsx'
 import { ContentSkeleton, PageSkeleton } from './page/PageSkeleton.tsx'
 import { ScreenBoundary } from './page/ScreenBoundary.tsx'
 

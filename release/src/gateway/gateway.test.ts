@@ -293,6 +293,23 @@ describe('pages', () => {
     expect(await preloaded('/')).toEqual([])
   })
 
+  it("preloads the shell's own pages by the first segment of their paths, and nothing on pages that do not exist", async () => {
+    const preloads = { area: ['frame.js'], list: [], pages: { '': ['home.js'], auth: ['login.css', 'login.js'] } }
+    const files = { 'home.js': '1', 'login.js': '2', 'login.css': '3' }
+    await bench.publish('shell', await bench.writeShell('1.3.0-s', { manifest: { preloads, pages: ['auth', 'tmp'] }, files }))
+    await promote(bench.registry, { unit: 'shell', build: '1.3.0-s', channel: 'stable', who: 'test', why: null })
+    gateway.close()
+    gateway = open()
+    const preloaded = async (path: string) =>
+      [...(await (await get(path, html)).text()).matchAll(/<link rel="preload" as="(?:script|style)"[^>]*\/1\.3\.0-s\/([\w.]+)"/gu)].map(
+        ([, file]) => file,
+      )
+    expect(await preloaded('/')).toEqual(['home.js'])
+    expect(await preloaded('/auth/login?to=%2F')).toEqual(['login.css', 'login.js'])
+    for (const path of ['/tmp', '/unknown', '/constructor']) expect(await preloaded(path), path).toEqual([])
+    expect(await preloaded('/ad/campaign')).not.toContain('home.js')
+  })
+
   it('preloads the scripts and styles of the screen at its address, pinned, and of no other screen', async () => {
     const route = { title: { ja: '画面', en: 'Screen' }, permission: 'x.read' }
     const routes = [

@@ -66,10 +66,11 @@ export function servePage(live: Live, registry: Registry, options: PageOptions):
     if (!snapshot.shell) return null
     const area = areaOf(snapshot, path)
     const route = routeAt(told, area, path)
+    const page = ownPageOf(snapshot.shell, path)
     const pages = composed.get(told) ?? new Map<string, readonly string[]>()
     composed.set(told, pages)
-    const name = route ? `${area} ${route.name}` : area
-    const parts = pages.get(name) ?? compose(told, snapshot.shell, { area, route }, options)
+    const name = page === null ? `${area} ${route?.name ?? ''}` : `/${page}`
+    const parts = pages.get(name) ?? compose(told, snapshot.shell, { area, route, page }, options)
     pages.set(name, parts)
     return parts
   }
@@ -79,7 +80,7 @@ export function servePage(live: Live, registry: Registry, options: PageOptions):
     const { preview } = own
     const shell = (preview && (await previewedShell(registry, preview))) ?? snapshot.shell
     const shown = preview ? await withPreview(registry, told, preview) : told
-    return shell && compose(shown, shell, { area: areaOf(shown, path), route: null }, options, own)
+    return shell && compose(shown, shell, { area: areaOf(shown, path), route: null, page: ownPageOf(shell, path) }, options, own)
   }
 
   const app = new Hono()
@@ -120,6 +121,12 @@ export function servePage(live: Live, registry: Registry, options: PageOptions):
 function isPage({ shell, pointers }: Snapshot, address: string): boolean {
   const segment = address.split('/')[1] ?? ''
   return segment === '' || !shell?.pages || shell.pages.includes(segment) || Object.hasOwn(pointers.remotes, segment)
+}
+
+/** The first segment of an address of which the shell tells what its own page there needs; else null. */
+function ownPageOf({ preloads }: LiveShell, address: string): string | null {
+  const segment = address.split('/')[1] ?? ''
+  return preloads?.pages && Object.hasOwn(preloads.pages, segment) ? segment : null
 }
 
 /** The area that an address belongs to, or {@link signInSegment}; empty for the shell's other pages. */
@@ -170,7 +177,7 @@ function preload(build: Build, files: readonly string[] = [], priority?: 'low'):
 function compose(
   told: Told,
   shell: LiveShell,
-  { area, route }: { readonly area: string; readonly route: RouteManifest | null },
+  { area, route, page }: { readonly area: string; readonly route: RouteManifest | null; readonly page: string | null },
   options: PageOptions,
   { development, preview }: Own = { development: null, preview: null },
 ): readonly string[] {
@@ -187,6 +194,7 @@ function compose(
   const preloads = [
     ...(isBrief ? [preloadData('/registry/pointers?brief')] : []),
     ...(isBrief && stable ? [preloadData(`${buildBase(stable)}release.json`)] : []),
+    ...(page === null ? [] : preload(own, shell.preloads?.pages?.[page])),
     ...(stable
       ? [
           ...preload(own, shell.preloads?.area),

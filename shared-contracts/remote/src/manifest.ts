@@ -77,8 +77,17 @@ export const shellManifest = v.object({
   pages: v.optional(v.array(v.string())),
   /** The form of the pointers that the page understands; absent in older builds, whose pages contain whole releases. */
   pointers: v.optional(v.literal('brief')),
-  /** Shell scripts that every area page needs early, and those that lists need in addition. Absent in older builds. */
-  preloads: v.optional(v.object({ area: v.array(v.string()), list: v.array(v.string()) })),
+  /**
+   * Shell scripts and styles that every area page needs early, those that lists need in addition, and those that the shell's
+   * own pages need, by the first segment of their paths. Absent in older builds.
+   */
+  preloads: v.optional(
+    v.object({
+      area: v.array(v.string()),
+      list: v.array(v.string()),
+      pages: v.optional(v.record(v.string(), v.array(v.string()))),
+    }),
+  ),
   /** Shared modules the shell provides to remotes. */
   shares,
   calls,

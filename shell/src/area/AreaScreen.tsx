@@ -7,7 +7,6 @@ import {
   enterArea,
   isNobodysFault,
   loadedArea,
-  prefetchArea,
   reportBlank,
   reportFailure,
   reportMounted,
@@ -19,7 +18,8 @@ import { useAtomValue, useSetAtom } from 'jotai'
 import { mountedAreaAtom } from '../menu/menu-state.ts'
 import { Denied } from '../guard/Denied.tsx'
 import { accessTo, areaOfPath, findRoute, mayOpen } from '../guard/route-access.ts'
-import { lazyScreen, tellPreloadError, type LazyScreen } from '../page/lazy-screen.tsx'
+import { prefetchArea, screenOf } from '../screen/area-screens.ts'
+import { tellPreloadError } from '../screen/lazy-screen.tsx'
 import { LoadingContent } from '../page/PageSkeleton.tsx'
 import { Redirect } from '../element/Redirect.tsx'
 import { showsBuild } from '../page/open-page.ts'
@@ -44,16 +44,6 @@ export default function AreaScreen(): ReactNode {
   if (access === 'unknown') return <Redirect to="/" />
   if (access === 'denied') return <Denied />
   return <AreaEntry key={area} area={area} />
-}
-
-type Load = LoadedArea['area']['routes'][number]['screen']
-const screens = new WeakMap<Load, LazyScreen>()
-
-/** Returns the same component on every visit, so that a loaded screen renders immediately. */
-function screenOf(load: Load): LazyScreen {
-  const screen = screens.get(load) ?? lazyScreen(load)
-  screens.set(load, screen)
-  return screen
 }
 
 /** Loads an area and the screen for a path, from the first build for which both load. */
@@ -142,7 +132,7 @@ function AreaEntry({ area }: { area: string }): ReactNode {
 
   const target = loaded && swapDue(live, loaded) && live?.stable.build
   useEffect(() => {
-    if (target) prefetchArea(area)
+    if (target) void prefetchArea(area)
   }, [area, target])
 
   const swapping = useRef(false)

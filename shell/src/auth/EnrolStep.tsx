@@ -13,7 +13,7 @@ import { AuthHeading } from '../form/AuthForm.tsx'
 import formStyles from '../form/AuthForm.module.css'
 import { AuthPage } from '../form/AuthPage.tsx'
 import { DialogBoundary } from '../page/DialogBoundary.tsx'
-import { lazyScreen } from '../page/lazy-screen.tsx'
+import { lazyScreen } from '../screen/lazy-screen.tsx'
 import { useArrival } from '../page/use-arrival.ts'
 
 // Only sign-ins of more than ten minutes ago are asked for the password again.

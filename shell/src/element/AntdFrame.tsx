@@ -5,9 +5,11 @@ import english from 'antd/es/locale/en_US'
 import japanese from 'antd/es/locale/ja_JP'
 import type { ReactNode } from 'react'
 import { pageNonce } from '../base/nonce.ts'
-import { theme } from './theme.ts'
+import { stillTheme, theme } from './theme.ts'
 
-const stillTheme = { ...theme, token: { ...theme.token, motion: false } }
+/** The build has the styles (shell/src/antd). */
+const shown = { ...theme, zeroRuntime: true }
+const shownStill = { ...stillTheme, zeroRuntime: true }
 const csp = { nonce: pageNonce() }
 /** Prevents antd from inserting a space into 選択, whose text is specified (spec/texts "Header texts"). */
 const button = { autoInsertSpace: false }
@@ -25,7 +27,7 @@ export function AntdFrame({ children }: { children: ReactNode }): ReactNode {
   return (
     <ConfigProvider
       csp={csp}
-      theme={still ? stillTheme : theme}
+      theme={still ? shownStill : shown}
       button={button}
       tooltip={tooltip}
       popover={popover}

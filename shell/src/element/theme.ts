@@ -5,12 +5,18 @@ function breakpoint(name: 'SM' | 'MD' | 'LG' | 'XL' | 'XXL', from: number, next:
   return { [`screen${name}`]: from, [`screen${name}Min`]: from, [`screen${name}Max`]: next - 1 }
 }
 
+/** How antd names the theme's variables, and the class of the elements that have them. */
+export const cssVar = { prefix: 'ant', key: 'adsite' }
+
 /**
  * spec/site "Colours and icons"; spec/site "Breakpoints"; spec/site "Sizes". Success and warning are too light
  * for text, and primary has too little contrast under white text; darker shades replace them where they are text
  * or its background.
  */
 export const theme: ThemeConfig = {
+  // The styles are made with the build (shell/src/antd), so that their selectors are known.
+  hashed: false,
+  cssVar,
   token: {
     colorPrimary: '#1F71FF',
     // Disabled text must still be readable: 4.5:1 on its grey background.
@@ -45,3 +51,6 @@ export const theme: ThemeConfig = {
     Tag: { colorSuccess: '#3F5C00', colorWarning: '#6B5400', colorError: '#A8230D', colorInfo: '#2F548F' },
   },
 }
+
+/** Without animation. */
+export const stillTheme: ThemeConfig = { ...theme, token: { ...theme.token, motion: false } }

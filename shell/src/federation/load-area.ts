@@ -1,4 +1,4 @@
-import { buildBase, type Area, type RemoteRelease, type Visit } from '@adsite/remote'
+import { buildBase, type Area, type RemoteRelease } from '@adsite/remote'
 import { AreaLoadError, type LoadPhase } from './area-load-error.ts'
 import { reportFailure } from './beacons.ts'
 import { contractError } from './check/contract-check.ts'
@@ -130,17 +130,4 @@ export function loadedArea(area: string): LoadedArea | null {
   const live = pointers().remotes[area]
   const known = live && !developedBuild(area) ? loadedBuild(live.stable.unit, live.stable.build) : null
   return live && known ? { ...known, chosen: live.stable.build, rev: live.rev } : null
-}
-
-/** Prefetches an area and the screen of one of its routes; for a visit, also the data of the screen. */
-export function prefetchArea(area: string, routeName?: string, visit: Visit | Promise<Visit | null> | null = null): void {
-  enterArea(area)
-    .then((entered) => entered.area.routes.find((route) => route.name === routeName)?.screen())
-    .then(async (screen) => {
-      const coming = await visit
-      if (coming) await screen?.default.preload?.(coming)
-    })
-    .catch(() => {
-      // Entering the area reports the error.
-    })
 }

@@ -2,7 +2,7 @@
 import { followOtherTabs, refreshSession } from '@adsite/auth'
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { preloadErrorEvent } from '../page/lazy-screen.tsx'
+import { preloadErrorEvent } from '../screen/lazy-screen.tsx'
 import { address, BrowserPage, heading, message, press, type } from '../testing/browser-page.tsx'
 import { sampleSession } from '../testing/fake-server.ts'
 import { samplePointers } from '../testing/sample-pointers.ts'
@@ -14,7 +14,6 @@ vi.mock('../federation/index.ts', async (original) => ({
   usePointers: () => pointers,
   enterArea: () => enterArea(),
   loadedArea: () => null,
-  prefetchArea: () => undefined,
 }))
 
 let page: BrowserPage

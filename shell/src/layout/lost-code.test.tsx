@@ -5,7 +5,7 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { runAction } from '../alert/run-action.ts'
 import { answerFactorAsked, askForFactor } from '../factor/ask-for-factor.ts'
-import type * as lazyModule from '../page/lazy-screen.tsx'
+import type * as lazyModule from '../screen/lazy-screen.tsx'
 import { BrowserPage, heading, message, press, type } from '../testing/browser-page.tsx'
 import { sampleSession } from '../testing/fake-server.ts'
 import { samplePointers } from '../testing/sample-pointers.ts'
@@ -17,10 +17,9 @@ vi.mock('../federation/index.ts', async (original) => ({
   ...(await original<object>()),
   usePointers: () => pointers,
   enterArea: () => new Promise(() => undefined),
-  prefetchArea: () => undefined,
 }))
 /** Code of the shell that is not in the page yet does not arrive while the network is lost. */
-vi.mock('../page/lazy-screen.tsx', async (original) => {
+vi.mock('../screen/lazy-screen.tsx', async (original) => {
   const real = await original<typeof lazyModule>()
   const lazyScreen: typeof real.lazyScreen = (load) =>
     real.lazyScreen(async () => {

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ScreenLink } from './ScreenLink.tsx'
 
 const prefetchArea = vi.hoisted(() => vi.fn<(area: string, routeName?: string, visit?: object) => void>())
-vi.mock('../federation/index.ts', () => ({ prefetchArea }))
+vi.mock('../screen/area-screens.ts', () => ({ prefetchArea }))
 vi.mock('@adsite/auth', () => ({ useRole: () => 'rep' }))
 
 beforeEach(() => {

@@ -1,7 +1,7 @@
 import { useRole } from '@adsite/auth'
 import { useEffect, useRef, type ReactNode } from 'react'
 import { Link, type LinkProps } from 'react-router-dom'
-import { prefetchArea } from '../federation/index.ts'
+import { prefetchArea } from '../screen/area-screens.ts'
 
 /** Delay in ms after which hovering counts as intent; passing over a link requests nothing. */
 const meant = 80
@@ -17,10 +17,10 @@ export function ScreenLink({ area, route: { name, path }, ...link }: ScreenLinkP
   const waiting = useRef<number>(undefined)
 
   function begin(): void {
-    prefetchArea(area, name)
+    void prefetchArea(area, name)
     if (role === null) return
     end()
-    waiting.current = window.setTimeout(() => prefetchArea(area, name, { pathname: path, search: '', role }), meant)
+    waiting.current = window.setTimeout(() => void prefetchArea(area, name, { pathname: path, search: '', role }), meant)
   }
   const end = () => window.clearTimeout(waiting.current)
   useEffect(() => {

@@ -3,8 +3,9 @@ import { useLocalize } from '@adsite/i18n'
 import { useAtom, useAtomValue, useSetAtom } from 'jotai'
 import { useCallback, useEffect, useEffectEvent, useMemo, useRef, type ReactNode } from 'react'
 import { Link, useLocation } from 'react-router-dom'
-import { prefetchArea, usePointers } from '../federation/index.ts'
+import { usePointers } from '../federation/index.ts'
 import { areaOfPath } from '../guard/route-access.ts'
+import { prefetchArea } from '../screen/area-screens.ts'
 import { Icon } from '../element/Icon.tsx'
 import { Logo } from '../element/Logo.tsx'
 import { useShellText } from '../base/use-shell-text.ts'
@@ -66,8 +67,8 @@ export function Sidebar(): ReactNode {
               aria-controls={drawerId(area)}
               aria-current={current === area ? 'true' : undefined}
               onClick={() => setOpenArea(openArea === area ? null : area)}
-              onMouseEnter={() => prefetchArea(area)}
-              onFocus={() => prefetchArea(area)}
+              onMouseEnter={() => void prefetchArea(area)}
+              onFocus={() => void prefetchArea(area)}
             >
               <Icon path={icon} />
             </button>

@@ -3,7 +3,7 @@ import { useLocation } from 'react-router-dom'
 import { renewChunk, reportShellFailure } from '../federation/index.ts'
 import { useCommonText, useShellText } from '../base/use-shell-text.ts'
 import { showsShellScreen } from '../vitals/screens.ts'
-import { forgetFailedLoads } from './lazy-screen.tsx'
+import { forgetFailedLoads } from '../screen/lazy-screen.tsx'
 
 function ScreenFailure({ error, onRetry }: { error: Error; onRetry: () => void }): ReactNode {
   const text = useShellText()

@@ -5,7 +5,7 @@ import { Component, Suspense, type ReactNode } from 'react'
 import { Link, MemoryRouter, Route, Routes } from 'react-router-dom'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { addShellTexts } from '../base/texts.ts'
-import { lazyScreen, preloadErrorEvent } from './lazy-screen.tsx'
+import { lazyScreen, preloadErrorEvent } from '../screen/lazy-screen.tsx'
 import { ScreenBoundary } from './ScreenBoundary.tsx'
 
 // Pages are slow in jsdom, even more so while other tests run.

@@ -8,7 +8,6 @@ vi.mock('../federation/index.ts', async (original) => ({
   ...(await original<object>()),
   usePointers: () => pointers,
   enterArea: () => new Promise(() => undefined),
-  prefetchArea: () => undefined,
 }))
 
 /** The page of the current test. */

@@ -31,11 +31,15 @@ function scriptLoaders(refreshLoader: string | undefined): RuleSetUseItem[] {
  */
 export const kitStyles = { type: 'css/mini-extract', test: /[\\/]screen-kit[\\/]/u, name: 'kit', enforce: true }
 
-/**
- * Base configuration of every unit: TypeScript via swc, per-component antd imports, CSS as files, content hashes
- * in names. `refreshLoader` prepares source files for fast refresh; only the development server sets it.
- */
-export function baseConfiguration(folder: string, refreshLoader?: string): Configuration {
+interface BaseOptions {
+  /** Prepares source files for fast refresh; only the development server sets it. */
+  readonly refreshLoader?: string
+  /** Puts the link of a style sheet that is loaded later into the page. Its source runs there by itself. Default: last in the head. */
+  readonly insertStyles?: (link: HTMLLinkElement) => void
+}
+
+/** Base configuration of every unit: TypeScript via swc, per-component antd imports, CSS as files, content hashes in names. */
+export function baseConfiguration(folder: string, { refreshLoader, insertStyles }: BaseOptions = {}): Configuration {
   return {
     context: folder,
     mode: 'production',
@@ -74,6 +78,7 @@ export function baseConfiguration(folder: string, refreshLoader?: string): Confi
         chunkFilename: '[name].[contenthash:8].css',
         // Imports give no order to the files of the kit: a rule that refines one of another file has to be more specific.
         ignoreOrder: true,
+        ...(insertStyles && { insert: insertStyles }),
       }),
       ...(refreshLoader === undefined ? [sourceMaps()] : []),
     ],

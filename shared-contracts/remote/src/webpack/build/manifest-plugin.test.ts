@@ -44,7 +44,7 @@ it('names for each screen the files that its import loads, without those that th
     entry: { area: './area.js' },
     output: { path: join(folder, 'dist'), filename: '[name].js', chunkFilename: '[name].js' },
     optimization: { chunkIds: 'named', minimize: false, splitChunks: { cacheGroups: { table } } },
-    plugins: [new ManifestPlugin([], ({ scriptsOf, filesOfImport }) => screensOf(area, scriptsOf('area'), filesOfImport))],
+    plugins: [new ManifestPlugin([], ({ filesOf, filesOfImport }) => screensOf(area, filesOf('area'), filesOfImport))],
   })
   await new Promise<void>((resolve, reject) => {
     compiler.run((error, stats) =>

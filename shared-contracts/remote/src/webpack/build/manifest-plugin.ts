@@ -48,24 +48,26 @@ export interface Built {
   /** The calls of the API that it refers to: `GET /api/campaign`. */
   readonly calls: readonly string[]
   /**
-   * The scripts loaded for a named chunk, including those shared with other chunks.
+   * The scripts and styles loaded for a named chunk, including those shared with other chunks.
    * @throws if there is no such chunk
    */
-  readonly scriptsOf: (chunk: string) => string[]
+  readonly filesOf: (chunk: string) => string[]
   /** The scripts and styles loaded for an import written as `import('./Screen.tsx')`; none if no module has it. */
   readonly filesOfImport: (request: string) => string[]
 }
 
-function scriptsOf(compilation: Compilation, chunk: string): string[] {
+/** Without source maps. */
+const loadedFiles = (files: readonly string[]) => [...new Set(files)].filter((file) => /\.(?:js|css)$/u.test(file))
+
+function filesOf(compilation: Compilation, chunk: string): string[] {
   const group = compilation.namedChunkGroups.get(chunk)
   if (!group) throw new Error(`The build has no chunk "${chunk}"`)
-  return group.getFiles().filter((file) => file.endsWith('.js'))
+  return loadedFiles(group.getFiles())
 }
 
 function filesOfImport({ modules, chunkGraph }: Compilation, request: string): string[] {
   const blocks = [...modules].flatMap((module) => module.blocks.filter((block) => block.request === request))
-  const files = blocks.flatMap((block) => chunkGraph.getBlockChunkGroup(block)?.getFiles() ?? [])
-  return [...new Set(files)].filter((file) => /\.(?:js|css)$/u.test(file))
+  return loadedFiles(blocks.flatMap((block) => chunkGraph.getBlockChunkGroup(block)?.getFiles() ?? []))
 }
 
 /** Writes manifest.json with the result of `make`. */
@@ -93,7 +95,7 @@ export class ManifestPlugin {
               `${JSON.stringify(
                 this.make({
                   ...found,
-                  scriptsOf: (chunk) => scriptsOf(compilation, chunk),
+                  filesOf: (chunk) => filesOf(compilation, chunk),
                   filesOfImport: (request) => filesOfImport(compilation, request),
                 }),
                 null,

@@ -92,13 +92,13 @@ export function remotePlugins(exposed: Exposed): NonNullable<Configuration['plug
       virtualRuntimeEntry: true,
       experiments: { externalRuntime: true, optimization: { target: 'web', disableSnapshot: true } },
     }),
-    new ManifestPlugin(sharedNames, ({ taken, calls, scriptsOf, filesOfImport }) => {
+    new ManifestPlugin(sharedNames, ({ taken, calls, filesOf, filesOfImport }) => {
       checkTaken(exposed.area.area, taken)
       const shares = Object.entries(taken).map(([module, names]) => {
         const accepts = acceptedRange(exposed.folder, module)
         return [module, { version: versionOf(exposed.folder, module), ...(accepts && { accepts }), names }]
       })
-      const preload = scriptsOf('area')
+      const preload = filesOf('area')
       const screens = screensOf(exposed.area, preload, filesOfImport)
       return manifest(exposed, federationName, { preload, screens, shares: Object.fromEntries(shares), calls: [...calls] })
     }),

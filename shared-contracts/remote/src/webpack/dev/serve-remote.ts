@@ -34,7 +34,7 @@ const besides = (name: string) => join(import.meta.dirname, `${name}${extname(im
 async function configurationOf(folder: string, origin: string): Promise<{ area: string; configuration: Configuration }> {
   const area = await readArea(folder)
   const exposed = { folder, area, build: `${readPackage(folder).version}-dev`, module: besides('area') }
-  const base = baseConfiguration(folder, besides('refresh-loader'))
+  const base = baseConfiguration(folder, { refreshLoader: besides('refresh-loader') })
   const areaSource = () => `export { area } from ${JSON.stringify(join(folder, 'src', 'area.ts'))}`
   const configuration: Configuration = {
     ...base,
