@@ -3,8 +3,11 @@ import { antdPath, namesOf, sharedAntd, sharedModules, sharedNames } from '@adsi
 import { baseConfiguration, buildUnit, kitStyles, ManifestPlugin, readPackage, versionOf, type Built } from '@adsite/remote/webpack'
 import HtmlWebpackPlugin from 'html-webpack-plugin'
 import { SubresourceIntegrityPlugin } from 'webpack-subresource-integrity'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { antdModules, antdReplacements, antdRules, hasAntdStyles, insertStyles } from './src/antd/static-antd.ts'
-import { ownPages } from './src/own-pages.ts'
+import { earlyFrameTemplate } from './src/early-frame/template.ts'
+import { barePages, ownPages } from './src/own-pages.ts'
 import webpack, { type Chunk, type Configuration } from 'webpack'
 
 const folder = import.meta.dirname
@@ -86,6 +89,7 @@ function configuration(build: string): Configuration {
     }
   }
   const { adsite: { owner } = {} } = readPackage(folder)
+  const css = readFileSync(join(folder, 'src/early-frame/early-frame.css'), 'utf8')
   const manifest = (built: Built): ShellManifest => ({
     build,
     ...(owner === undefined ? {} : { owner }),
@@ -129,7 +133,13 @@ function configuration(build: string): Configuration {
         'virtual',
       ),
       // The gateway puts the place of the build here when it serves the page.
-      new HtmlWebpackPlugin({ template: './src/index.html', publicPath: '__SHELL_BASE__', minify: false, inject: false }),
+      new HtmlWebpackPlugin({
+        template: './src/index.html',
+        templateParameters: (_compilation, _assets, { headTags }) => ({ headTags, earlyFrame: earlyFrameTemplate(css, barePages) }),
+        publicPath: '__SHELL_BASE__',
+        minify: false,
+        inject: false,
+      }),
       // What the shell loads later is pinned as well; the gateway pins what its page names.
       new SubresourceIntegrityPlugin({ hashFuncNames: ['sha384'], hashLoading: 'lazy' }),
       new ManifestPlugin([], manifest),

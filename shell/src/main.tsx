@@ -1,6 +1,7 @@
 import { configureClient, queryClient } from '@adsite/api-client'
 import { accountAtom, followOtherTabs, recheckSession, refreshSession, sessionAtom, wasSignedIn } from '@adsite/auth'
 import { i18n } from '@adsite/i18n'
+import { mayOpen } from '@adsite/remote/navigation'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { getDefaultStore } from 'jotai'
 import { createRoot } from 'react-dom/client'
@@ -9,7 +10,8 @@ import { showSnackbar } from './alert/alert-state.ts'
 import { endPreviewWithSession } from './preview/end-preview.ts'
 import { followPointers, pointers, pointersKnown, reportApiTrouble, watchErrors } from './federation/index.ts'
 import { provideFont } from './provide-font.ts'
-import { areaOfPath, findRoute, mayOpen } from './guard/route-access.ts'
+import { areaOfPath, findRoute } from './guard/route-access.ts'
+import { EarlyFrameEnd, removeEarlyFrame } from './early-frame/early-frame.ts'
 import { startLanguage } from './language/language.ts'
 import { giveStylesTheNonce, pageNonce } from './base/nonce.ts'
 import { prefetchArea } from './screen/area-screens.ts'
@@ -93,7 +95,7 @@ followPointersOnceSignedIn()
 watchErrors()
 
 /**
- * Keeps the skeleton of index.html until the page's code has loaded, then renders everything at once: the frame first and the
+ * Keeps the skeleton of index.html, or the early frame, until the page's code has loaded, then renders everything at once: the frame first and the
  * screen a moment later would take a fifth longer until there are rows.
  */
 async function draw(): Promise<void> {
@@ -102,12 +104,21 @@ async function draw(): Promise<void> {
   await Promise.race([early, new Promise((resolve) => setTimeout(resolve, patience))])
   const root = document.getElementById('root')
   if (!root) throw new Error('index.html has no element #root')
+  const router = createBrowserRouter(routes)
+  // It belongs to the address that the page was opened at.
+  const stop = router.subscribe(() => {
+    removeEarlyFrame()
+    stop()
+  })
   createRoot(root).render(
-    <CrashBoundary>
-      <QueryClientProvider client={queryClient}>
-        <RouterProvider router={createBrowserRouter(routes)} />
-      </QueryClientProvider>
-    </CrashBoundary>,
+    <>
+      <CrashBoundary>
+        <QueryClientProvider client={queryClient}>
+          <RouterProvider router={router} />
+        </QueryClientProvider>
+      </CrashBoundary>
+      <EarlyFrameEnd />
+    </>,
   )
   // Prefetches the page after login while the user types.
   if (toSignIn) document.addEventListener('input', () => void preloadScreens('/'), { once: true })

@@ -17,3 +17,6 @@ export const ownPages: Readonly<Record<string, readonly string[]>> = {
   development: framed('development'),
   preview: framed('preview'),
 }
+
+/** First segments of pages that stand alone, without header and menu. */
+export const barePages = Object.keys(ownPages).filter((page) => !ownPages[page]?.includes('base'))

@@ -10,11 +10,14 @@ let bench: Workbench
 let gateway: Gateway
 const readAnswers = vi.fn<ReadAnswers>()
 
+/** Read in time, without an early frame. */
+const answering = (answers: Promise<string>) => ({ frame: Promise.resolve(null), answers })
+
 beforeEach(async () => {
   bench = await openWorkbench()
   await bench.release('shell', '1.0.0-s')
   await bench.release('ad', '1.0.0-a')
-  readAnswers.mockReset().mockResolvedValue('{"name":"</script><b>\u2028"}')
+  readAnswers.mockReset().mockImplementation(() => answering(Promise.resolve('{"name":"</script><b>\u2028"}')))
   gateway = createGateway({ registry: bench.registry, settings: {}, https: false, report: () => undefined, readAnswers })
 })
 afterEach(async () => {
@@ -52,7 +55,7 @@ it.each([
 
 it('sends what comes before at once, while the answers are still being read', async () => {
   const { promise, resolve } = Promise.withResolvers<string>()
-  readAnswers.mockReturnValue(promise)
+  readAnswers.mockReturnValue(answering(promise))
   const page = await get('/ad/home', { 'accept-encoding': 'br' })
   const reader = page.body!.getReader()
   const out = createBrotliDecompress()
@@ -71,7 +74,7 @@ it.each([
   ['fail', () => Promise.reject(new Error('the API is away'))],
   ['do not come', () => new Promise<string>(() => {})],
 ])('goes without answers that %s', async (_, answer) => {
-  readAnswers.mockImplementation(answer)
+  readAnswers.mockImplementation(() => answering(answer()))
   const page = await get('/ad/home')
   expect(page.status).toBe(200)
   expect((await page.text()).endsWith('</body></html>')).toBe(true)
@@ -86,7 +89,7 @@ it('asks nothing for a browser that is signed out, for pages to sign in, and for
     false,
     false,
   ])
-  readAnswers.mockReset().mockResolvedValue('{}')
+  readAnswers.mockReset().mockReturnValue(answering(Promise.resolve('{}')))
   expect(await (await get('/auth/login')).text()).not.toContain('page-answers')
   const former = pageTemplate.replace('<!--ANSWERS-->', '')
   await bench.publish('shell', await bench.writeShell('2.0.0-s', { files: { 'index.html': former } }))

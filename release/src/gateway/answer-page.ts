@@ -1,7 +1,8 @@
-import type { RouteManifest } from '@adsite/remote/release-format'
+import type { FrameView, RegistryPointers, RouteManifest } from '@adsite/remote/release-format'
 import type { Context } from 'hono'
 import { PassThrough, Readable } from 'node:stream'
 import { constants, createBrotliCompress, createGzip } from 'node:zlib'
+import { renderFrame } from './early-frame.ts'
 import { compressAnswer, type Encoding } from './http.ts'
 
 /** Where a page has what `readAnswers` answered, at the end of its body: scripts of the page run after it. */
@@ -14,10 +15,20 @@ export interface PageRequest {
   readonly env: unknown
   /** Name of the area's route at the address; null for other pages. */
   readonly route: string | null
+  /** The builds that the browser is told of. */
+  readonly pointers: RegistryPointers
 }
 
-/** Reads what a page asks first, as JSON; null at once for a browser that is certainly signed out. */
-export type ReadAnswers = (page: PageRequest) => Promise<string> | null
+/** What a page is sent with. */
+export interface Reading {
+  /** What it shows before its script has come; null for nothing. Known before the answers. */
+  readonly frame: Promise<Omit<FrameView, 'nonce'> | null>
+  /** What it asks first, as JSON. */
+  readonly answers: Promise<string>
+}
+
+/** Reads what a page is sent with; null at once for a browser that is certainly signed out. */
+export type ReadAnswers = (page: PageRequest) => Reading | null
 
 /** How long a page waits for its answers (milliseconds); without them it asks by itself. */
 const limit = 2000
@@ -28,16 +39,31 @@ export function jsonScript(id: string, json: string, etag?: string): string {
   return `<script type="application/json" id="${id}"${version}>${json.replaceAll('<', '\\u003c')}</script>`
 }
 
-/** What replaces the marker; null if nothing is to be waited for. Never rejects. */
-export function answersFor(c: Context, route: RouteManifest | null, read: ReadAnswers | undefined): Promise<string> | null {
-  const reading = read?.({ request: c.req.raw, env: c.env, route: route?.name ?? null })
-  if (!reading) return null
-  const late = new Promise<null>((resolve) => setTimeout(resolve, limit, null).unref())
-  return Promise.race([reading.catch(() => null), late]).then((json) => (json === null ? '' : jsonScript('page-answers', json)))
+interface AskedPage {
+  readonly route: RouteManifest | null
+  readonly pointers: RegistryPointers
+  /** The shell's template of the early frame; null for none. */
+  readonly frame: string | null
+  readonly nonce: string
 }
 
-/** Sends what comes before the answers at once, so that the browser fetches scripts while the answers are read. */
-function streamed(before: string, rest: Promise<string>, encoding: Encoding | null): ReadableStream<Uint8Array> {
+/** What replaces the marker, piece by piece; null if nothing is to be waited for. The pieces never reject. */
+export function answersFor(
+  c: Context,
+  { route, pointers, frame: template, nonce }: AskedPage,
+  read: ReadAnswers | undefined,
+): readonly Promise<string>[] | null {
+  const reading = read?.({ request: c.req.raw, env: c.env, route: route?.name ?? null, pointers })
+  if (!reading) return null
+  const late = new Promise<null>((resolve) => setTimeout(resolve, limit, null).unref())
+  const inTime = <T>(promise: Promise<T>) => Promise.race([promise.catch(() => null), late])
+  const frame = inTime(reading.frame).then((view) => (view && template !== null ? renderFrame(template, { ...view, nonce }) : ''))
+  const answers = inTime(reading.answers).then((json) => (json === null ? '' : jsonScript('page-answers', json)))
+  return [frame, answers]
+}
+
+/** Sends each piece at once, so that the browser fetches scripts and shows the frame while the answers are read. */
+function streamed(pieces: readonly (string | Promise<string>)[], encoding: Encoding | null): ReadableStream<Uint8Array> {
   const out =
     encoding === 'br'
       ? createBrotliCompress({ params: { [constants.BROTLI_PARAM_QUALITY]: 5 } })
@@ -46,9 +72,16 @@ function streamed(before: string, rest: Promise<string>, encoding: Encoding | nu
         : new PassThrough()
   // A browser that leaves destroys the stream.
   out.on('error', () => undefined)
-  out.write(before)
-  if ('flush' in out) out.flush()
-  void rest.then((text) => out.end(text))
+  async function write(): Promise<void> {
+    for (const piece of pieces) {
+      const text = await piece
+      if (text === '') continue
+      out.write(text)
+      if ('flush' in out) out.flush()
+    }
+    out.end()
+  }
+  void write()
   // oxlint-disable-next-line typescript/consistent-type-assertions -- the types of Node and of the browser differ in what they allow for buffers
   return Readable.toWeb(out) as ReadableStream<Uint8Array>
 }
@@ -62,15 +95,14 @@ interface PageAnswer {
 /** The answer with a page, whose answers may still be on their way. */
 export async function answerPage(
   html: string,
-  answers: Promise<string> | null,
+  answers: readonly Promise<string>[] | null,
   { status, headers, encoding }: PageAnswer,
 ): Promise<Response> {
   const encoded = encoding ? { ...headers, 'Content-Encoding': encoding } : headers
   const [before = '', after = ''] = html.split(answersMarker)
   if (answers) {
-    const rest = answers.then((script) => script + after)
     // A proxy that waits for the whole page would undo the head start.
-    return new Response(streamed(before, rest, encoding), { status, headers: { ...encoded, 'X-Accel-Buffering': 'no' } })
+    return new Response(streamed([before, ...answers, after], encoding), { status, headers: { ...encoded, 'X-Accel-Buffering': 'no' } })
   }
   const whole = before + after
   return new Response(encoding ? new Uint8Array(await compressAnswer(whole, encoding)) : whole, { status, headers: encoded })

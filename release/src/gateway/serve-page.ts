@@ -30,7 +30,7 @@ export interface PageOptions {
   readonly readDevelopment?: (cookies: string) => Promise<Development | null>
   /** Finds the published builds that the browser with these cookies previews. */
   readonly readPreview?: ReadPreview
-  /** Reads what the page asks first, as JSON; null for a browser that is certainly signed out. Default: pages ask by themselves. */
+  /** Reads what the page is sent with; null for a browser that is certainly signed out. Default: pages ask by themselves. */
   readonly readAnswers?: ReadAnswers
 }
 
@@ -104,7 +104,10 @@ export function servePage(live: Live, registry: Registry, options: PageOptions):
     // Signing in needs no answers.
     const area = areaOf(snapshot, c.req.path)
     const asks = area !== signInSegment && parts.some((part) => part.includes(answersMarker))
-    const answers = asks ? answersFor(c, routeAt(told, area, c.req.path), options.readAnswers) : null
+    // The shell draws more around a page that one browser runs in place of releases.
+    const frame = known && !isOwn ? (snapshot.shell?.frame ?? null) : null
+    const page = { route: routeAt(told, area, c.req.path), pointers: told.pointers, frame, nonce }
+    const answers = asks ? answersFor(c, page, options.readAnswers) : null
     const headers = {
       ...pageHeaders(nonce, options, { development, preview }),
       'Content-Type': 'text/html; charset=utf-8',

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { sha384 } from '../build/build-directory.ts'
 import { listPromoted, loggedPointers } from '../registry/effective-pointer.ts'
 import { layout, shellUnit } from '../registry/layout.ts'
+import { cutFrame } from './early-frame.ts'
 import type { Registry } from '../registry/registry.ts'
 import type { Pointer } from '../registry/schemas.ts'
 
@@ -17,6 +18,8 @@ export interface LiveShell {
   readonly files: ReleaseFiles
   /** index.html of the build with its markers, scripts and styles pinned by hash. */
   readonly template: string
+  /** Template of what its pages show before their script has come; null for none, as in older builds. */
+  readonly frame: string | null
   /** Public keys with which the page verifies releases. */
   readonly releaseKeys: readonly string[]
   readonly keyUnits: KeyUnits
@@ -160,10 +163,12 @@ export async function readLiveShell(registry: Registry, build: string): Promise<
   const page = release && (await registry.storage.read(layout.file(shellUnit, build, 'index.html')))
   if (!page) throw new Error(`build ${build} is not in the registry`)
   if (sha384(page.body) !== release.files['index.html']?.sha384) throw new Error(`index.html of build ${build} was changed`)
-  const template = pinned(page.body.toString('utf8'), release.files)
+  const cut = cutFrame(page.body.toString('utf8'))
+  const template = pinned(cut.page, release.files)
   const { files, manifest } = release
   const { publicKeys: releaseKeys, keyUnits } = await registry.keys()
-  return { build, preloads: manifest.preloads, pages: manifest.pages, pointers: manifest.pointers, files, template, releaseKeys, keyUnits }
+  const { preloads, pages, pointers } = manifest
+  return { build, preloads, pages, pointers, files, template, frame: cut.frame, releaseKeys, keyUnits }
 }
 
 /** Adds integrity to scripts and styles that the shell's page refers to without one. */

@@ -3,13 +3,18 @@ import {
   callAddress,
   callsOfList,
   endpoints,
+  languageCookie,
+  locales,
   roleOfCode,
   sessionMark,
   type Endpoint,
+  type Locale,
   type PageAnswers,
   type SessionData,
 } from '@adsite/contract'
 import type { GatewayOptions } from '@adsite/release/gateway'
+import { parse } from 'hono/utils/cookie'
+import { frameView, type UsedAccount } from './frame-view.ts'
 
 type ReadAnswers = NonNullable<GatewayOptions['readAnswers']>
 
@@ -30,16 +35,30 @@ const patience = 1000
 
 type Answer = PageAnswers['answers'][number]
 
+/** The language that the page will show: the one that was chosen in this browser, else the one that it asks for. */
+function languageOf({ headers }: Request, fallback: string): Locale {
+  const chosen = parse(headers.get('cookie') ?? '')[languageCookie]
+  const asked = acceptedLocale(headers.get('accept-language') ?? undefined) ?? acceptedLocale(fallback) ?? 'en'
+  return locales.find((locale) => locale === chosen) ?? asked
+}
+
+function usedAccount({ accounts, using_account_id }: SessionData): UsedAccount | null {
+  const account = accounts.find(({ account_id }) => account_id === using_account_id)
+  const role = account ? roleOfCode(account.role) : null
+  return account && role !== null ? { account, role } : null
+}
+
 /**
  * Asks the API what a page will ask first, as its browser would: who is signed in, and for a list its saved views and its first
- * rows. The API decides as for every call; what it refuses is left out, and the page asks again and hears why.
+ * rows. The API decides as for every call; what it refuses is left out, and the page asks again and hears why. What the page shows
+ * until then follows from the first answer.
  */
 export function readAnswers(answer: AnswerRequest, { https, defaultLanguage }: ReadSettings): ReadAnswers {
-  return ({ request, env, route }) => {
+  return ({ request, env, route, pointers }) => {
     const token = namedToken(request.headers.get('cookie') ?? '', https)
     if (token === null) return null
-    const language = acceptedLocale(request.headers.get('accept-language') ?? undefined) ?? acceptedLocale(defaultLanguage) ?? 'en'
-    const { origin, searchParams } = new URL(request.url)
+    const language = languageOf(request, defaultLanguage)
+    const url = new URL(request.url)
     const common = new Headers({ Accept: 'application/json', 'Accept-Language': language })
     const traceparent = currentTraceparent()
     if (traceparent !== undefined) common.set('traceparent', traceparent)
@@ -53,24 +72,35 @@ export function readAnswers(answer: AnswerRequest, { https, defaultLanguage }: R
       // Of another account than the session's, which may have changed in between, nothing is answered.
       if (account !== undefined) headers.set('X-Account-Id', String(account))
       const address = callAddress(endpoint, { query })
-      const response = await answer(new Request(new URL(address, origin), { headers }), env)
+      const response = await answer(new Request(new URL(address, url), { headers }), env)
       if (response.status !== endpoint.success) return []
       const { version } = endpoint
       return [{ address, ...(version !== undefined && { version }), answer: await response.json() }]
     }
 
-    async function read(): Promise<string> {
+    async function readSession() {
       const me = await ask(endpoints.session.me)
       // oxlint-disable-next-line typescript/consistent-type-assertions -- the answer of the call, which keeps the contract
       const session = (me[0]?.answer as { data: SessionData } | undefined)?.data
-      const account = session?.accounts.find(({ account_id }) => account_id === session.using_account_id)
-      const role = account ? roleOfCode(account.role) : null
-      const calls = route !== null && role !== null ? callsOfList(route, searchParams, role) : []
+      return { me, session, used: session ? usedAccount(session) : null }
+    }
+    const reading = readSession()
+
+    async function readFrame() {
+      const { session, used } = await reading
+      return session && used ? frameView(session, used, { url, route, pointers }, language) : null
+    }
+
+    async function readFirst(): Promise<string> {
+      const { me, used } = await reading
+      const calls = route !== null && used ? callsOfList(route, url.searchParams, used.role) : []
       const late = new Promise<Answer[]>((resolve) => setTimeout(resolve, patience, []).unref())
-      const others = await Promise.all(calls.map(({ endpoint, query }) => Promise.race([ask(endpoint, query, account?.account_id), late])))
+      const others = await Promise.all(
+        calls.map(({ endpoint, query }) => Promise.race([ask(endpoint, query, used?.account.account_id), late])),
+      )
       const answers: PageAnswers = { session: sessionMark(token ?? ''), language, answers: [...me, ...others.flat()] }
       return JSON.stringify(answers)
     }
-    return read()
+    return { frame: readFrame(), answers: readFirst() }
   }
 }

@@ -1,9 +1,9 @@
 import { useRole } from '@adsite/auth'
 import { useLocalize } from '@adsite/i18n'
 import type { Area, AreaRoute } from '@adsite/remote'
+import { listedParent, mayOpen } from '@adsite/remote/navigation'
 import type { ReactNode } from 'react'
 import { matchPath } from 'react-router-dom'
-import { listedParent, mayOpen } from '../guard/route-access.ts'
 import { Crumbs } from '../page/Crumbs.tsx'
 import { filledPath } from './shell-api.ts'
 

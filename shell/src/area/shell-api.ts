@@ -1,10 +1,10 @@
 import type { Role } from '@adsite/contract'
 import { routeByName, type BriefPointers, type ShellApi } from '@adsite/remote'
+import { mayOpen, ownVariant } from '@adsite/remote/navigation'
 import { generatePath } from 'react-router-dom'
 import { showAlert } from '../alert/alert-state.ts'
 import { runAction } from '../alert/run-action.ts'
 import { nameTab } from '../page/tab-name.ts'
-import { mayOpen, ownVariant } from '../guard/route-access.ts'
 
 /** Fills in the parameters of a path; null if one is missing, because losing a link is better than crashing the screen. */
 export function filledPath(path: string, params: Readonly<Record<string, string | number | undefined>>): string | null {

@@ -1,7 +1,8 @@
 import type { Role } from '@adsite/contract'
+import { listedParent, parentRoute } from '@adsite/remote/navigation'
 import { expect, test } from 'vitest'
 import { sampleRoutes, samplePointers } from '../testing/sample-pointers.ts'
-import { accessTo, areaOfPath, findRoute, listedParent, parentRoute } from './route-access.ts'
+import { accessTo, areaOfPath, findRoute } from './route-access.ts'
 
 const pointers = samplePointers()
 

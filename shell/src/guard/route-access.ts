@@ -1,5 +1,6 @@
-import { may, type Permission, type Role } from '@adsite/contract'
-import type { BriefPointers, RouteManifest } from '@adsite/remote'
+import type { Role } from '@adsite/contract'
+import type { BriefPointers } from '@adsite/remote'
+import { mayOpen } from '@adsite/remote/navigation'
 import { matchRoutes } from 'react-router-dom'
 
 /** The area of a path: its first segment. */
@@ -17,12 +18,6 @@ export function findRoute<R extends { readonly path: string }>(routes: readonly 
   return routes.find((route) => route.path === path) ?? null
 }
 
-/** Whether a role may open a route; permissions unknown to this shell are granted to nobody. */
-export function mayOpen(role: Role | null, route: Pick<RouteManifest, 'permission'>): boolean {
-  // oxlint-disable-next-line typescript/consistent-type-assertions -- `may` grants names that it does not know to nobody
-  return may(role, route.permission as Permission)
-}
-
 export type Access = 'allowed' | 'denied' | 'unknown'
 
 /** A role's access to a path in an area (spec/site "Route access"). `unknown`: no release has such a route. */
@@ -31,26 +26,4 @@ export function accessTo(pointers: BriefPointers, role: Role | null, pathname: s
   const route = findRoute(routes, pathname)
   if (!route) return 'unknown'
   return mayOpen(role, route) ? 'allowed' : 'denied'
-}
-
-/** The parent route: the longest other path that is a prefix of this one, ignoring parameter names. */
-export function parentRoute<R extends { readonly path: string }>(routes: readonly R[], route: R): R | null {
-  const own = route.path.split('/')
-  const isAlike = (segment: string, at: number) => segment === own[at] || (segment.startsWith(':') && own[at]?.startsWith(':') === true)
-  const above = routes.filter((other) => other.path.split('/').length < own.length).filter((other) => other.path.split('/').every(isAlike))
-  return above.toSorted((a, b) => b.path.length - a.path.length)[0] ?? null
-}
-
-/** The name of the variant of a page for those who may not open the page itself: `frame.detail.own`. */
-export const ownVariant = (name: string) => `${name}.own`
-
-/** The parent route, or its variant for roles that may not open the parent itself. */
-export function listedParent<R extends Pick<RouteManifest, 'name' | 'path' | 'permission'>>(
-  routes: readonly R[],
-  route: R,
-  role: Role | null,
-): R | null {
-  const parent = parentRoute(routes, route)
-  if (!parent || mayOpen(role, parent)) return parent
-  return routes.find((other) => other.name === ownVariant(parent.name) && mayOpen(role, other)) ?? parent
 }

@@ -5,21 +5,16 @@ import { i18n, useLanguage, type Language } from '@adsite/i18n'
 import type { ReactNode } from 'react'
 import { showSnackbar } from '../alert/alert-state.ts'
 import { chooseLanguage } from './language.ts'
+import { otherLanguage } from './other-language.ts'
 import { shellNamespace } from '../base/texts.ts'
 import styles from './LanguageSwitch.module.css'
-
-/** The other language, by its own name. */
-const others: Readonly<Record<Language, { language: Language; name: string }>> = {
-  ja: { language: 'en', name: 'English' },
-  en: { language: 'ja', name: '日本語' },
-}
 
 /**
  * Switches the language of the site and, for signed-in users, of their mails; while somebody else is viewed, and where the sign-in
  * may not change what holds in all accounts of the user, of this browser alone.
  */
 export function LanguageSwitch(): ReactNode {
-  const other = others[useLanguage()]
+  const other = otherLanguage[useLanguage()]
   const session = useSession()
   const isSaved = session && !session.viewing && !session.accounts_elsewhere
 

@@ -1,5 +1,6 @@
 import { queryClient } from '@adsite/api-client'
-import { detectLanguage, i18n, startI18n, type Language } from '@adsite/i18n'
+import { languageCookie } from '@adsite/contract'
+import { detectLanguage, i18n, languages, startI18n, type Language } from '@adsite/i18n'
 import { addShellTexts } from '../base/texts.ts'
 
 const chosenKey = 'adsite.language'
@@ -12,9 +13,23 @@ function chosen(): string | null {
   }
 }
 
+/** As long as browsers keep a cookie (seconds). */
+const cookieAge = 400 * 86_400
+
+/** Tells the server what was chosen in this browser, so that the next page comes in that language; null: nothing. */
+function tellServer(language: Language | null): void {
+  const told = document.cookie.split('; ').find((entry) => entry.startsWith(`${languageCookie}=`))
+  if (language === null && told === undefined) return
+  const secure = window.location.protocol === 'https:' ? '; Secure' : ''
+  const age = language === null ? 0 : cookieAge
+  document.cookie = `${languageCookie}=${language ?? ''}; Path=/; Max-Age=${age}; SameSite=Lax${secure}`
+}
+
 /** Starts i18n in the user's language (spec/site "Languages") and sets the document's language. */
 export function startLanguage(fallback: Language): void {
-  startI18n(detectLanguage(chosen(), navigator.languages, fallback))
+  const choice = chosen()
+  startI18n(detectLanguage(choice, navigator.languages, fallback))
+  tellServer(languages.find((language) => language === choice) ?? null)
   addShellTexts()
   document.documentElement.lang = i18n.language
 }
@@ -23,6 +38,7 @@ export function startLanguage(fallback: Language): void {
 export function chooseLanguage(language: Language): void {
   void i18n.changeLanguage(language).then(() => queryClient.invalidateQueries())
   document.documentElement.lang = language
+  tellServer(language)
   try {
     localStorage.setItem(chosenKey, language)
   } catch {

@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react'
+import { useEarlyFrameMeanwhile } from '../early-frame/early-frame.ts'
 
 /** The page frame before its content has loaded; reuses the elements and styles of index.html. */
 export function PageSkeleton(): ReactNode {
+  useEarlyFrameMeanwhile()
   return (
     <div className="skeleton" aria-hidden="true">
       <div className="skeleton-header" />
@@ -23,6 +25,7 @@ export function ContentSkeleton(): ReactNode {
 
 /** Loading content: a visible skeleton, and a text for screen readers. */
 export function LoadingContent({ label }: { label: string }): ReactNode {
+  useEarlyFrameMeanwhile()
   return (
     <>
       <output className="visually-hidden">{label}</output>

@@ -2,6 +2,12 @@
 export const locales = ['ja', 'en'] as const
 export type Locale = (typeof locales)[number]
 
+/**
+ * Cookie with the locale that was chosen in this browser, beside the browser's own store: the server answers a page in it. Holds no
+ * more than that, and is of no session.
+ */
+export const languageCookie = 'adsite.language'
+
 /** A text in every locale; a missing locale does not compile. */
 export type Text = Readonly<Record<Locale, string>>
 

@@ -1,12 +1,11 @@
 import { useRole } from '@adsite/auth'
-import { bulkEditFields, type AnyResource } from '@adsite/contract'
+import { bulkActionsOf, editsMany, type AnyResource } from '@adsite/contract'
 import { lazy, Suspense, type ComponentType, type ReactNode } from 'react'
 import { LoadFailure } from '../element/Notice.tsx'
 import kit from '../base/kit.module.css'
 import type { ListEndpoints } from '../base/resource-endpoints.ts'
 import type { RecordAddress } from '../element/RecordLink.tsx'
 import type { BulkToolProps } from './bulk/BulkBar.tsx'
-import { bulkActionsOf } from './bulk/bulk-actions.ts'
 import { ListCards } from './rows/ListCards.tsx'
 import { ListPaging } from './rows/ListPaging.tsx'
 import { ListTable } from './rows/ListTable.tsx'
@@ -39,7 +38,7 @@ export function ListResults({ resource, endpoints, list, bulkTool, narrow, empty
   const actions = bulkActionsOf(resource, endpoints.bulk, role)
   const sheet = useSheet(resource, endpoints, list)
   const told = sheet !== null && (sheet.state.outcome !== null || sheet.state.left > 0)
-  const isEdited = sheet !== null && bulkEditFields(resource).some((name) => sheet.editable.has(name))
+  const isEdited = sheet !== null && editsMany(resource, sheet.editable)
   const selectable = actions.length > 0 || isEdited || bulkTool !== undefined
   const Body = narrow ? ListCards : ListTable
   return (

@@ -2,11 +2,6 @@ import { choiceLabel, htmlText, type RecordColumn } from '@adsite/contract'
 import { formatCount, formatDate, formatDateTime, formatEnd, formatPercent, formatPrice, formatYen, type Language } from '@adsite/i18n'
 import { idsIn } from '../base/field-of.ts'
 
-/** Whether values are right-aligned with tabular figures. */
-export function isNumeric(field: RecordColumn): boolean {
-  return field.kind === 'money' || field.kind === 'integer' || field.kind === 'rate'
-}
-
 export const booleanTexts = { true: { ja: 'はい', en: 'Yes' }, false: { ja: 'いいえ', en: 'No' } } as const
 
 const untilTexts = { ja: '{{end}}まで', en: 'through {{end}}' } as const

@@ -1,4 +1,4 @@
-import type { AnyResource } from '@adsite/contract'
+import { textWidth, type AnyResource, type Editable } from '@adsite/contract'
 import { useLanguage, type Language } from '@adsite/i18n'
 import { memo, type Dispatch, type ReactNode } from 'react'
 import kit from '../../base/kit.module.css'
@@ -8,10 +8,9 @@ import { useKitText } from '../../base/texts.ts'
 import { RecordLink, type RecordAddress } from '../../element/RecordLink.tsx'
 import { FieldValue } from '../../value/FieldValue.tsx'
 import { formatValue, listSeparator } from '../../value/format-value.ts'
-import type { Editable } from '../sheet/editable.ts'
 import { SheetCell } from '../cell/SheetCell.tsx'
 import type { RowDraft, SheetEvent } from '../sheet/sheet-state.ts'
-import { textWidth, type ListColumn } from '../state/columns.ts'
+import type { StyledColumn } from '../state/styled-columns.ts'
 import { FigureCell } from './FigureCell.tsx'
 import { idsIn } from '../../base/field-of.ts'
 
@@ -44,7 +43,7 @@ export function RowBox({ label, checked, some = false, disabled = false, onChang
 }
 
 /** The full value of a cell that may be truncated. */
-function wholeText({ field, name }: ListColumn, { refs, ...record }: KitRecord, language: Language): string | undefined {
+function wholeText({ field, name }: StyledColumn, { refs, ...record }: KitRecord, language: Language): string | undefined {
   if (field.kind === 'reference') return refs[name]
   if (field.kind === 'references')
     return idsIn(record[name])
@@ -86,7 +85,7 @@ function CutName({ name }: { name: string }): ReactNode {
 
 interface ListRowProps extends RecordAddress {
   readonly resource: AnyResource
-  readonly columns: readonly ListColumn[]
+  readonly columns: readonly StyledColumn[]
   readonly record: KitRecord
   readonly chosen: boolean
   /** Absent: rows are not selectable. Must keep its identity between renders. */

@@ -1,4 +1,4 @@
-import { sortNames, type AnyResource, type ListSort } from '@adsite/contract'
+import { boxWidth, growingWidths, sortNames, type AnyResource, type ListSort } from '@adsite/contract'
 import { useLanguage, useLocalize } from '@adsite/i18n'
 import { useCallback, useMemo, useRef, type ReactNode } from 'react'
 import kit from '../../base/kit.module.css'
@@ -8,7 +8,7 @@ import type { TotalsEndpoint } from '../../base/resource-endpoints.ts'
 import type { RecordAddress } from '../../element/RecordLink.tsx'
 import { HeadCell, type Order } from '../../table/HeadCell.tsx'
 import { LoadingRows } from '../../table/LoadingRows.tsx'
-import { boxWidth, columnsOf, growingWidths } from '../state/columns.ts'
+import { styledColumns } from '../state/styled-columns.ts'
 import { ListRow, RowBox } from './ListRow.tsx'
 import { hasTotals, TotalsRow } from './Totals.tsx'
 import { emptySheet } from '../sheet/sheet-state.ts'
@@ -51,7 +51,7 @@ export function ListTable({ resource, list, detailRoute, detailParams, selection
   const localize = useLocalize()
   const language = useLanguage()
   const columnKey = list.columns.join()
-  const columns = useMemo(() => columnsOf(resource, columnKey.split(','), language), [resource, columnKey, language])
+  const columns = useMemo(() => styledColumns(resource, columnKey.split(','), language), [resource, columnKey, language])
   const sorts = sortNames(resource)
   const label = text('list_title', entityParameters(resource, localize))
   const rows = useRowsInSteps(list.rows, list.shownPage, rowHeight)

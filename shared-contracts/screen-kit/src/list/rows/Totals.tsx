@@ -1,4 +1,4 @@
-import type { AnyResource, MetricName, PaceTotalName, RecordColumn } from '@adsite/contract'
+import { shownColumn, type AnyResource, type MetricName, type PaceTotalName, type RecordColumn } from '@adsite/contract'
 import { formatCount, useLanguage, useLocalize } from '@adsite/i18n'
 import type { ReactNode } from 'react'
 import kit from '../../base/kit.module.css'
@@ -7,7 +7,7 @@ import { useKitText } from '../../base/texts.ts'
 import { RetryButton } from '../../element/RetryButton.tsx'
 import { emptyText, formatValue } from '../../value/format-value.ts'
 import tableStyles from '../../table/table.module.css'
-import { shownColumn, type ListColumn } from '../state/columns.ts'
+import type { StyledColumn } from '../state/styled-columns.ts'
 import { useListTotals, type ListTotals } from '../state/use-list-totals.ts'
 import type { ResourceListState } from '../state/use-resource-list.ts'
 import { FigureCell } from './FigureCell.tsx'
@@ -58,7 +58,7 @@ interface TotalsProps {
 }
 
 interface TotalsRowProps extends TotalsProps {
-  readonly columns: readonly ListColumn[]
+  readonly columns: readonly StyledColumn[]
   /** Whether the table starts with a column of checkboxes. */
   readonly selectable: boolean
 }

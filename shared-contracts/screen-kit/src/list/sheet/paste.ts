@@ -1,6 +1,5 @@
-import { choiceLabel, editActions, locales, type AnyResource } from '@adsite/contract'
+import { choiceLabel, editActions, locales, type AnyResource, type Editable } from '@adsite/contract'
 import type { KitRecord } from '../../base/resource-endpoints.ts'
-import type { Editable } from './editable.ts'
 import type { FormValue } from '../../form/state/form-values.ts'
 
 export interface CellPlace {

@@ -1,11 +1,10 @@
 import { useRole } from '@adsite/auth'
-import type { AnyResource } from '@adsite/contract'
+import { editableOf, type AnyResource, type Editable } from '@adsite/contract'
 import { useCallback, useMemo, useReducer, type Dispatch } from 'react'
 import type { ListEndpoints } from '../../base/resource-endpoints.ts'
 import { rowsOf } from '../state/list-state.ts'
 import type { ResourceListState } from '../state/use-resource-list.ts'
 import { useReadOnly } from '../../read-only/use-read-only.ts'
-import { editableOf, type Editable } from './editable.ts'
 import { emptySheet, nextSheet, type SheetEvent, type SheetState } from './sheet-state.ts'
 
 export interface Sheet {

@@ -2,6 +2,7 @@ import {
   figureParameters,
   filterParameters,
   listMetrics,
+  shownColumn,
   visibleFields,
   type AnyResource,
   type FilterParameter,
@@ -9,7 +10,6 @@ import {
   type Role,
 } from '@adsite/contract'
 import { fieldOf } from '../../base/field-of.ts'
-import { shownColumn } from './columns.ts'
 import type { ResourceListState } from './use-resource-list.ts'
 import { mayChooseFrom } from '../../reference-select/may-choose-from.ts'
 

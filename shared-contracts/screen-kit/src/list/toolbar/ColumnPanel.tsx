@@ -1,9 +1,8 @@
 import { useRole } from '@adsite/auth'
-import { columnNames, shownColumns, type AnyResource } from '@adsite/contract'
+import { columnNames, shownColumn, shownColumns, type AnyResource } from '@adsite/contract'
 import { useLocalize } from '@adsite/i18n'
 import type { ReactNode } from 'react'
 import { ColumnChoice } from '../../element/ColumnChoice.tsx'
-import { shownColumn } from '../state/columns.ts'
 import type { ResourceListState } from '../state/use-resource-list.ts'
 
 interface ColumnPanelProps {

@@ -1,9 +1,8 @@
-import { sortNames, type AnyResource, type ListSort } from '@adsite/contract'
+import { shownColumn, sortNames, type AnyResource, type ListSort } from '@adsite/contract'
 import { useLocalize } from '@adsite/i18n'
 import { Select } from 'antd'
 import type { ReactNode } from 'react'
 import { useKitText } from '../../base/texts.ts'
-import { shownColumn } from '../state/columns.ts'
 import { sortParameter } from '../state/list-state.ts'
 import type { ResourceListState } from '../state/use-resource-list.ts'
 

@@ -1,13 +1,19 @@
 import type { Role, Text } from '@adsite/contract'
-import type { Area, BriefPointers, RouteManifest } from '@adsite/remote'
-import { mayOpen } from '../guard/route-access.ts'
+import type { Area } from '../area.ts'
+import type { RemoteManifest, RouteManifest } from '../manifest.ts'
+import { mayOpen } from './route-access.ts'
 
 /** The areas of spec/site "Sidebar", in order, with the minimum number of entries for each to be shown. */
 const specifiedAreas: Readonly<Record<string, number>> = { ad: 1, md: 1, op: 2 }
 
+/** What menus are built from: pointers, brief or whole. */
+export interface MenuPointers {
+  readonly remotes: Readonly<Record<string, { readonly stable: { readonly manifest: Pick<RemoteManifest, 'title' | 'icon' | 'routes'> } }>>
+}
+
 /** The areas in rail order; areas added later follow by name. */
-function menuAreas(pointers: BriefPointers): string[] {
-  const later = Object.keys(pointers.remotes).filter((area) => !Object.hasOwn(specifiedAreas, area))
+function menuAreas({ remotes }: MenuPointers): string[] {
+  const later = Object.keys(remotes).filter((area) => !Object.hasOwn(specifiedAreas, area))
   return [...Object.keys(specifiedAreas), ...later.toSorted()]
 }
 
@@ -61,7 +67,7 @@ export function entriesOf(items: readonly MenuItem[]): MenuEntry[] {
 }
 
 /** The menus of a role, built from the route tables of the running releases, or of the mounted build for the current area. */
-export function buildMenus(pointers: BriefPointers, role: Role | null, mounted: Area | null = null): Menu[] {
+export function buildMenus(pointers: MenuPointers, role: Role | null, mounted: Area | null = null): Menu[] {
   return menuAreas(pointers).flatMap((area) => {
     const released = pointers.remotes[area]?.stable.manifest
     const manifest = mounted?.area === area ? mounted : released

@@ -1,8 +1,8 @@
 import { roles, type Role } from '@adsite/contract'
+import { buildMenus, entriesOf, tidyDividers, type MenuItem } from '@adsite/remote/navigation'
 import { createStore } from 'jotai'
 import { describe, expect, test } from 'vitest'
 import { sampleRoutes, samplePointers } from '../testing/sample-pointers.ts'
-import { buildMenus, entriesOf, tidyDividers, type MenuItem } from './build-menu.ts'
 import { hideMenuAtom, openMenuAtom } from './menu-state.ts'
 
 const drawn = (role: Role | null, routes = sampleRoutes) =>

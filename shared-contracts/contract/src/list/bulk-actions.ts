@@ -1,4 +1,10 @@
-import { bulkActions, may, type AnyResource, type Endpoint, type Role, type StateAction, type Text } from '@adsite/contract'
+import type { Endpoint } from '../endpoint/endpoint.ts'
+import { bulkActions } from '../resource/bulk.ts'
+import type { AnyResource } from '../resource/resource.ts'
+import type { StateAction } from '../resource/state.ts'
+import { may } from '../role/permission.ts'
+import type { Role } from '../role/role.ts'
+import type { Text } from '../text/text.ts'
 
 /** An action that can be applied to many records at once. */
 export interface BulkAction {

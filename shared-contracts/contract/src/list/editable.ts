@@ -1,4 +1,8 @@
-import { editActions, editFields, may, visibleFields, type AnyResource, type Endpoint, type Role } from '@adsite/contract'
+import type { Endpoint } from '../endpoint/endpoint.ts'
+import { bulkEditFields, editActions, editFields } from '../resource/edit.ts'
+import { visibleFields, type AnyResource } from '../resource/resource.ts'
+import { may } from '../role/permission.ts'
+import type { Role } from '../role/role.ts'
 
 /** The fields that the cells of a list edit, by the column; a column of a status edits the state that it follows from. */
 export type Editable = ReadonlyMap<string, string>
@@ -18,3 +22,6 @@ export function editableOf(resource: AnyResource, endpoint: Endpoint | undefined
   const shown = states && acts ? [states.field, ...(states.shownAs ? [states.shownAs] : [])] : []
   return new Map([...own.map((name) => [name, name] as const), ...shown.map((name) => [name, states?.field ?? name] as const)])
 }
+
+/** Whether one of these fields can be edited in many records at once, so that rows are chosen. */
+export const editsMany = (resource: AnyResource, editable: Editable): boolean => bulkEditFields(resource).some((name) => editable.has(name))

@@ -1,7 +1,6 @@
-import { campaign, may, roles, shownColumns } from '@adsite/contract'
-import { allResources } from '@adsite/contract/testing'
 import { expect, test } from 'vitest'
-import { boxWidth, columnsOf, growingWidths } from './columns.ts'
+import { boxWidth, campaign, columnsOf, growingWidths, may, roles, shownColumns } from '../index.ts'
+import { allResources } from '../testing/resources.ts'
 
 test('room that is left goes to the title first, and is shared then: most to it, some to what may be long, a little to the others', () => {
   const columns = columnsOf(campaign, ['name', 'advertiser_account_id', 'start_at', 'lifetime_budget'], 'ja')

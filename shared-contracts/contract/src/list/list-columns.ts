@@ -1,7 +1,9 @@
-import { metrics, recordColumn, sortNames, type AnyResource, type Field, type MetricFormat, type RecordColumn } from '@adsite/contract'
-import type { Language } from '@adsite/i18n'
-import tableStyles from '../../table/table.module.css'
-import { isNumeric } from '../../value/format-value.ts'
+import type { Field } from '../field/field-type.ts'
+import { sortNames } from '../field/list-query.ts'
+import { metrics, type MetricFormat } from '../metric/metric.ts'
+import { recordColumn, type RecordColumn } from '../resource/record-column.ts'
+import type { AnyResource } from '../resource/resource.ts'
+import type { Locale } from '../text/text.ts'
 
 /**
  * Minimum widths in px by kind of field; below their sum the table scrolls horizontally under a sticky first column. What may
@@ -69,7 +71,7 @@ function twoLines(label: string): number {
 }
 
 /** The width for the values, but at least that of the header. */
-function widthOf(resource: AnyResource, name: string, language: Language): number {
+function widthOf(resource: AnyResource, name: string, language: Locale): number {
   const { kind, maxLength = 0, label, choices, metric, meter } = shownColumn(resource, name)
   const beside = padding + (sortNames(resource).includes(name) ? arrows : 0)
   if (metric) return Math.ceil(Math.max(twoLines(label[language]) + beside, metricWidths[metrics[metric].format]))
@@ -96,15 +98,22 @@ export interface ListColumn {
   /** Shares of the extra width of a wide table: px taken first, then parts of the rest. */
   readonly first: number
   readonly grows: number
-  readonly className: string | undefined
+  /** The title, which stays in sight while the table scrolls, or figures, which stand on the right. */
+  readonly place: 'edge' | 'figure' | null
 }
 
-export function columnsOf(resource: AnyResource, names: readonly string[], language: Language): readonly ListColumn[] {
+/** Whether values are right-aligned with tabular figures. */
+export function isNumeric({ kind }: Pick<RecordColumn, 'kind'>): boolean {
+  return kind === 'money' || kind === 'integer' || kind === 'rate'
+}
+
+/** The columns with these names; the same on the server, which sends their heads with the page. */
+export function columnsOf(resource: AnyResource, names: readonly string[], language: Locale): readonly ListColumn[] {
   return names.map((name) => {
     const field = shownColumn(resource, name)
-    if (name === resource.title) return { name, field, width: titleWidth, first: titleFirst, grows: 2, className: tableStyles.edge }
-    const className = isNumeric(field) ? tableStyles.figure : undefined
-    return { name, field, width: widthOf(resource, name, language), first: 0, grows: growing.has(field.kind) ? 1 : 0.5, className }
+    if (name === resource.title) return { name, field, width: titleWidth, first: titleFirst, grows: 2, place: 'edge' }
+    const grows = growing.has(field.kind) ? 1 : 0.5
+    return { name, field, width: widthOf(resource, name, language), first: 0, grows, place: isNumeric(field) ? 'figure' : null }
   })
 }
 

@@ -1,0 +1,177 @@
+import type { Page } from '@playwright/test'
+import { expectAccessible, views } from '../support/accessibility.ts'
+import { chooseFromMenu } from '../support/navigation.ts'
+import { expect, pageOf, test, type DemoUser } from '../support/test.ts'
+
+/** Holds the page's own script back until the returned function is called. */
+async function hold(page: Page): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.route(/\/r\/shell\/[^/]+\/main\.\w+\.js$/u, async (route) => {
+    await promise
+    await route.continue()
+  })
+  return resolve
+}
+
+/** Opens a page whose script has not come yet. */
+async function openHeld(page: Page, path: string): Promise<() => void> {
+  const release = await hold(page)
+  // On a machine that is too slow for it, a page is sent without its early frame.
+  await expect(async () => {
+    await page.goto(path, { waitUntil: 'commit' })
+    await expect(page.locator('#early-frame')).toBeVisible({ timeout: 5000 })
+  }).toPass({ timeout: 60_000 })
+  return release
+}
+
+const early = (page: Page) => page.locator('#early-frame')
+
+type Box = readonly [x: number, y: number, width: number, height: number]
+
+/** Where what is on show is; of texts, whose font is still to come, only where they begin. */
+function boxes(page: Page, selectors: Readonly<Record<string, string>>): Promise<Record<string, Box[]>> {
+  return page.evaluate(
+    (all) =>
+      Object.fromEntries(
+        Object.entries(all).map(([name, selector]) => {
+          const shown = [...document.querySelectorAll(selector)].filter((element) => element.checkVisibility({ visibilityProperty: true }))
+          return [
+            name,
+            shown.map((element): Box => {
+              const { x, y, width, height } = element.getBoundingClientRect()
+              return name === 'title' ? [x, y, 0, height] : [x, y, width, height]
+            }),
+          ]
+        }),
+      ),
+    selectors,
+  )
+}
+
+const inFrame = {
+  header: '.ef-header',
+  rail: '.ef-rail',
+  areas: '.ef-area svg',
+  menu: '.ef-menu svg',
+  crumbs: '.ef-crumbs',
+  title: '.ef-title',
+  heads: '.ef-table th',
+  row: '.ef-table thead tr',
+}
+const inPage = {
+  header: 'header',
+  rail: '#main-menu > div',
+  areas: '#main-menu button svg',
+  menu: '#open-menu svg',
+  crumbs: 'main nav ol',
+  title: 'main h1',
+  heads: 'main thead th',
+  row: 'main thead tr',
+}
+
+const lists: readonly (readonly [user: DemoUser, path: string])[] = [
+  ['admin', '/op/company?sort=-name'],
+  ['admin', '/ad/campaign'],
+  ['advertiser', '/ad/campaigns'],
+]
+
+for (const { locale, width } of views) {
+  test(`before its script a list shows account, areas, title and heads where they stay (${locale}, ${width})`, async ({
+    browser,
+    site,
+  }) => {
+    const isPhone = width < 600
+    for (const [user, path] of lists) {
+      const page = await pageOf(browser, site, user, { locale, viewport: { width, height: 900 } })
+      const refused: string[] = []
+      page.on('console', (message) => message.type() === 'error' && refused.push(message.text()))
+      const release = await openHeld(page, path)
+      const before = await boxes(page, inFrame)
+      const heads = await early(page).locator('thead').textContent()
+      const title = await early(page).locator('.ef-title').textContent()
+      const account = await early(page).locator('.ef-name').textContent()
+      await page.screenshot({ path: test.info().outputPath(`${user}-early.png`) })
+      release()
+      await expect(page.locator('#early-frame')).toHaveCount(0)
+      await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toHaveText(title ?? '')
+      await expect(page.getByRole('banner')).toContainText(account ?? '')
+      await expect(page.locator(isPhone ? 'main li > div' : 'main tr[data-chosen]').first()).toBeVisible()
+      if (!isPhone) expect(await page.locator('main thead').textContent()).toBe(heads)
+      const after = await boxes(page, inPage)
+      await page.screenshot({ path: test.info().outputPath(`${user}-final.png`) })
+      expect(Object.entries(before).map(([name, { length }]) => [name, length])).toEqual(
+        Object.entries(after).map(([name, { length }]) => [name, length]),
+      )
+      for (const [name, places] of Object.entries(before)) {
+        const moved = places.flatMap((box, at) => box.map((value, side) => Math.abs(value - after[name]![at]![side]!)))
+        expect(Math.max(0, ...moved), `${path} ${name}`).toBeLessThanOrEqual(2)
+      }
+      expect(before.areas?.length).toBe(width < 960 ? 0 : user === 'admin' ? 3 : 1)
+      expect(refused).toEqual([])
+      await expectAccessible(page, path)
+      await page.context().close()
+    }
+  })
+}
+
+test('a record has its place and no title, a page that the role may not open neither, and the login has no frame', async ({
+  browser,
+  site,
+}) => {
+  const admin = await pageOf(browser, site, 'admin')
+  const release = await openHeld(admin, '/op/company/1')
+  await expect(early(admin).locator('.ef-crumbs')).toContainText('企業一覧')
+  await expect(early(admin).locator('.ef-title, table')).toHaveCount(0)
+  release()
+  await expect(early(admin)).toHaveCount(0)
+  await admin.context().close()
+
+  const advertiser = await pageOf(browser, site, 'advertiser')
+  const releaseOther = await openHeld(advertiser, '/op/company')
+  await expect(early(advertiser)).not.toContainText('企業')
+  releaseOther()
+  await expect(advertiser.getByText('表示権限がありません')).toBeVisible()
+  await expect(early(advertiser)).toHaveCount(0)
+  for (const path of ['/auth/login', '/tmp?to=%2F', '/nothing']) {
+    const html = await (await advertiser.request.get(path, { headers: { Accept: 'text/html' } })).text()
+    expect(html, path).not.toContain('early-frame')
+  }
+  await advertiser.context().close()
+})
+
+test('it comes in the language that was chosen in this browser', async ({ browser, site }) => {
+  const page = await pageOf(browser, site, 'admin')
+  await page.goto('/op/company')
+  await page.getByRole('button', { name: 'English' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Companies')
+  const release = await openHeld(page, '/op/company')
+  await expect(early(page).locator('.ef-title')).toHaveText('Companies')
+  const calls: string[] = []
+  page.on('request', (request) => calls.push(new URL(request.url()).pathname))
+  release()
+  await expect(page.locator('main tr[data-chosen]').first()).toBeVisible()
+  // What the page was sent with is in that language, too.
+  expect(calls).not.toContain('/api/company')
+  await page.context().close()
+})
+
+test('a click that goes elsewhere while the page is still coming ends it', async ({ browser, site }) => {
+  const page = await pageOf(browser, site, 'admin')
+  const { promise, resolve } = Promise.withResolvers<void>()
+  // The areas themselves do not come, so that one placeholder follows the other.
+  await page.route(/\/r\/(?:op|ad)\/.*\.js$/u, async (route) => {
+    await promise
+    await route.continue()
+  })
+  await page.goto('/op/company')
+  const menu = page.getByRole('navigation', { name: 'メインメニュー' })
+  await expect(menu).toBeVisible()
+  await expect(early(page).locator('.ef-title')).toHaveText('企業一覧')
+  await chooseFromMenu(page, '広告管理', 'キャンペーン一覧')
+  await expect(page).toHaveURL(/\/ad\/campaign$/u)
+  // Before the area is given up, whose failure would end it as well.
+  await expect(early(page)).toHaveCount(0, { timeout: 5000 })
+  resolve()
+  await page.unrouteAll({ behavior: 'wait' })
+  await page.context().close()
+})

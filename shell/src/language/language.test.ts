@@ -1,0 +1,35 @@
+// @vitest-environment jsdom
+import { i18n } from '@adsite/i18n'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { chooseLanguage, startLanguage } from './language.ts'
+
+const told = () => document.cookie.split('; ').find((entry) => entry.startsWith('adsite.language=')) ?? null
+
+beforeEach(() => {
+  localStorage.clear()
+  document.cookie = 'adsite.language=; Path=/; Max-Age=0'
+})
+
+test('a choice of the language reaches the server with the next page', () => {
+  startLanguage('ja')
+  expect(told()).toBeNull()
+  chooseLanguage('en')
+  expect([told(), localStorage.getItem('adsite.language')]).toEqual(['adsite.language=en', 'en'])
+  chooseLanguage('ja')
+  expect(told()).toBe('adsite.language=ja')
+})
+
+test('one that was made before the server was told is told at the start', () => {
+  localStorage.setItem('adsite.language', 'ja')
+  startLanguage('en')
+  expect([told(), i18n.language]).toEqual(['adsite.language=ja', 'ja'])
+})
+
+test.each([null, 'fr', '; Path=/'])('the server forgets one that this browser has no more (%j)', (stored) => {
+  vi.stubGlobal('navigator', { languages: ['ja'] })
+  if (stored !== null) localStorage.setItem('adsite.language', stored)
+  document.cookie = 'adsite.language=en; Path=/'
+  startLanguage('en')
+  expect([told(), i18n.language]).toEqual([null, 'ja'])
+  vi.unstubAllGlobals()
+})
