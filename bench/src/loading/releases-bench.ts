@@ -80,7 +80,7 @@ export async function measureSwaps(browser: Browser, { url, state }: Signed, sit
     const rolledBack: number[] = []
     for (let run = 0; run < runs; run += 1) {
       promoted.push((await swapped(`${title} B`, 'promote', 'op', other.build)).first)
-      rolledBack.push((await swapped(title, 'rollback', 'op', '--reason', 'bench')).last)
+      rolledBack.push((await swapped(title, 'rollback', 'op', '--from', other.build, '--reason', 'bench')).last)
     }
     const figure = (name: string, values: readonly number[]): Figure => {
       const { p50, p95 } = percentiles(values)
