@@ -120,6 +120,8 @@ async function draw(): Promise<void> {
       <EarlyFrameEnd />
     </>,
   )
+  // Its bytes would delay the rows, which are readable without it.
+  requestAnimationFrame(() => setTimeout(() => provideFont(settings.fontStylesheet)))
   // Prefetches the page after login while the user types.
   if (toSignIn) document.addEventListener('input', () => void preloadScreens('/'), { once: true })
 }
@@ -134,5 +136,4 @@ async function drawDeveloped(development: DevelopmentSettings): Promise<void> {
 if (settings.preview) endPreviewWithSession(settings.preview)
 if (settings.development) void drawDeveloped(settings.development)
 else void draw()
-provideFont(settings.fontStylesheet)
 startPreview(settings.previewScript)

@@ -1,7 +1,7 @@
 import { statesAllowing, type AllowedAct } from '@adsite/contract'
 import { Column, is, sql, type SQL } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
-import { qualified } from './qualified.ts'
+import { qualified } from './sql/qualified.ts'
 
 /**
  * True if an advertiser account may order, start ads, or have them delivered, by its own status and by its

@@ -11,6 +11,7 @@ import {
   type Report,
   type ReportAnswer,
   type Figures,
+  type FigureValue,
 } from '@adsite/contract'
 import type { Database } from '../db/connect.ts'
 import { areFrameSumsComplete } from '../db/upgrade/frame-sums-complete.ts'
@@ -45,8 +46,11 @@ function fileMetrics(report: Report, { role }: Caller, columns: string | undefin
   return names
 }
 
-function figuresOf(report: Report, { role }: Caller, row: SqlRow): Figures {
-  return Object.fromEntries(reportMetrics(report, role).map((name) => [name, row[name] ?? null]))
+/** Adds the figures of a row to an answer, one by one: a report has hundreds of rows, and objects that are copied together cost several times as much. */
+function withFigures<T extends object>(answered: T, names: readonly MetricName[], row: SqlRow): T & Figures {
+  const figures: T & { [name in MetricName]?: FigureValue } = answered
+  for (const name of names) figures[name] = row[name] ?? null
+  return figures
 }
 
 interface Screen {
@@ -62,10 +66,11 @@ async function before({ db, asked, locale }: Screen, keys: readonly string[]) {
   const earlier = asBefore(asked)
   const { from, to } = earlier.query
   const [totals, ...found] = (await db.execute<SqlRow>(reportSql(earlier, locale, byDay ? {} : { keys }))).rows
-  const rows = found.map((row) => ({ key: row.key, name: row.name, ...figuresOf(report, caller, row) }))
+  const names = reportMetrics(report, caller.role)
+  const rows = found.map((row) => withFigures({ key: row.key, name: row.name }, names, row))
   const later = byDay ? dayCount(query) : 0
-  const byKey = new Map(found.map((row) => [byDay ? addDays(row.key, later) : row.key, figuresOf(report, caller, row)]))
-  return { previous: { from, to, totals: figuresOf(report, caller, required(totals, 'totals')), days: byDay ? rows : null }, byKey }
+  const byKey = new Map(found.map((row) => [byDay ? addDays(row.key, later) : row.key, withFigures({}, names, row)]))
+  return { previous: { from, to, totals: withFigures({}, names, required(totals, 'totals')), days: byDay ? rows : null }, byKey }
 }
 
 /** Length of a period (days) from which looking up candidates for its first rows is cheaper than summing everything. */
@@ -94,7 +99,7 @@ interface Shown {
 
 async function answer(screen: Screen, { limit, counted }: Shown): Promise<{ data: ReportAnswer }> {
   const { db, asked, locale } = screen
-  const { report, caller } = asked
+  const names = reportMetrics(asked.report, asked.caller.role)
   // The totals are in the first row; one row more than the limit shows that there are more.
   const found = await db.execute<SqlRow>(reportSql(asked, locale, { ...(await leadingKeys(screen, limit + 1)), limit: limit + 1 }))
   const [totals, ...rows] = found.rows
@@ -108,13 +113,11 @@ async function answer(screen: Screen, { limit, counted }: Shown): Promise<{ data
     : null
   return {
     data: {
-      rows: shown.map((row) => ({
-        key: row.key,
-        name: row.name,
-        ...figuresOf(report, caller, row),
-        ...(earlier ? { previous: earlier.byKey.get(row.key) ?? null } : {}),
-      })),
-      totals: figuresOf(report, caller, required(totals, 'totals')),
+      rows: shown.map((row) => {
+        const figures = withFigures({ key: row.key, name: row.name }, names, row)
+        return earlier ? { ...figures, previous: earlier.byKey.get(row.key) ?? null } : figures
+      }),
+      totals: withFigures({}, names, required(totals, 'totals')),
       previous: earlier?.previous ?? null,
       truncated,
       row_count: truncated ? (counted ? await countRows(screen) : null) : rows.length,

@@ -96,56 +96,61 @@ const facts = {
 
 const within = ({ day }: Table, { from, to }: Period) => sql`${day} between ${from}::date and ${to}::date`
 
-function demandSources({ caller, query: period, delivered, advertisers }: Asked): ReportSource[] {
+/** A source by its columns; built when it is chosen, because every call chooses among all of them several times. */
+interface Offer {
+  readonly columns: ReportSource['columns']
+  readonly build: () => Omit<ReportSource, 'columns'>
+}
+
+function demandSources({ caller, query: period, delivered, advertisers }: Asked): Offer[] {
   const daily = deliveryDailyCampaign
   const own = { day: daily.day, advertiser: daily.advertiser_account_id, campaign: daily.campaign_id }
   const totals = deliveryTotalsCampaign
   const spaceOf = deliveryDailyAdvertiserSpace
   const advertiserOf = deliveryDailyAdvertiser
-  const of = (table: Table, columns: ReportSource['columns'], scope: SQL): ReportSource => ({
-    from: sql`${table}`,
-    table,
+  const of = (table: Table, columns: Offer['columns'], scope: () => SQL): Offer => ({
     columns,
-    where: sql`${within(table, period)} and ${scope}`,
-    sum: sql`sum`,
+    build: () => ({ from: sql`${table}`, table, where: sql`${within(table, period)} and ${scope()}`, sum: sql`sum` }),
   })
   // Only campaigns tell which rows belong to an agency or a rep.
   const ownOf = ownAdvertiserScope(caller, advertiserOf.advertiser_account_id)
   const ownSpaces = ownAdvertiserScope(caller, spaceOf.advertiser_account_id)
   return [
-    ...(caller.role === 'admin' ? [of(deliveryDaily, { day: deliveryDaily.day }, sql`true`)] : []),
+    ...(caller.role === 'admin' ? [of(deliveryDaily, { day: deliveryDaily.day }, () => sql`true`)] : []),
     ...(ownOf && ownSpaces
       ? [
-          of(advertiserOf, { day: advertiserOf.day, advertiser: advertiserOf.advertiser_account_id }, ownOf),
+          of(advertiserOf, { day: advertiserOf.day, advertiser: advertiserOf.advertiser_account_id }, () => ownOf),
           of(
             spaceOf,
             // 0 stands for an unknown space (db/schema).
             { day: spaceOf.day, advertiser: spaceOf.advertiser_account_id, space: sql`nullif(${spaceOf.space_id}, 0)` },
-            ownSpaces,
+            () => ownSpaces,
           ),
         ]
       : []),
     {
-      // Aliased to the table's name, so that its columns refer to the sums.
-      from: sql`(${campaignPeriod(period, delivered)}) as ${daily}`,
-      table: daily,
       columns: { advertiser: own.advertiser, campaign: own.campaign },
-      where: belowCampaignScope(caller, daily),
-      sum: sql`sum_of_few`,
-      having: sql`sum_of_few(${daily.facts}) > 0`,
-      fromOfKey: (key) => sql`(${campaignPeriod(period, delivered, key)}) as ${daily}`,
-      overAllDays: {
-        table: totals,
-        columns: { advertiser: totals.advertiser_account_id, campaign: totals.campaign_id },
-        where: belowCampaignScope(caller, totals),
-      },
+      build: () => ({
+        // Aliased to the table's name, so that its columns refer to the sums.
+        from: sql`(${campaignPeriod(period, delivered)}) as ${daily}`,
+        table: daily,
+        where: belowCampaignScope(caller, daily),
+        sum: sql`sum_of_few`,
+        having: sql`sum_of_few(${daily.facts}) > 0`,
+        fromOfKey: (key) => sql`(${campaignPeriod(period, delivered, key)}) as ${daily}`,
+        overAllDays: {
+          table: totals,
+          columns: { advertiser: totals.advertiser_account_id, campaign: totals.campaign_id },
+          where: belowCampaignScope(caller, totals),
+        },
+      }),
     },
-    of(daily, own, belowCampaignScope(caller, daily)),
-    of(deliveryFacts, facts, sql`${and(belowCampaignScope(caller, deliveryFacts), factsOf(advertisers))}`),
+    of(daily, own, () => belowCampaignScope(caller, daily)),
+    of(deliveryFacts, facts, () => sql`${and(belowCampaignScope(caller, deliveryFacts), factsOf(advertisers))}`),
   ]
 }
 
-function supplySources({ caller, query: period, advertisers, byFrame }: Asked): ReportSource[] {
+function supplySources({ caller, query: period, advertisers, byFrame }: Asked): Offer[] {
   const [daily, frameOf] = [deliveryDailySpace, deliveryDailyFrame]
   const own = { day: daily.day, publisher_group: daily.publisher_group_id, space: daily.space_id }
   return [
@@ -168,12 +173,14 @@ function supplySources({ caller, query: period, advertisers, byFrame }: Asked): 
       : []),
     { table: deliveryFacts, columns: facts, only: factsOf(advertisers) },
   ].map(({ table, columns, only }) => ({
-    // Every space has a medium; delivery without a space belongs to no supply account.
-    from: sql`${table} join ${spaces} on ${spaces.publisher_group_id} = ${table.publisher_group_id} and ${spaces.id} = ${table.space_id}`,
-    table,
     columns: { ...columns, medium: spaces.medium_id },
-    where: sql`${and(within(table, period), belowPublisherGroupScope(caller, table.publisher_group_id), only)}`,
-    sum: sql`sum`,
+    build: () => ({
+      // Every space has a medium; delivery without a space belongs to no supply account.
+      from: sql`${table} join ${spaces} on ${spaces.publisher_group_id} = ${table.publisher_group_id} and ${spaces.id} = ${table.space_id}`,
+      table,
+      where: sql`${and(within(table, period), belowPublisherGroupScope(caller, table.publisher_group_id), only)}`,
+      sum: sql`sum`,
+    }),
   }))
 }
 
@@ -191,9 +198,10 @@ export interface Asked<Query extends Period = Period> {
 
 /** Chooses the smallest table with all dimensions: a roll-up if one has them, else the facts. */
 export function reportSource(asked: Asked, dimensions: readonly Dimension[]): ReportSource {
-  const sources = asked.report.name === 'supply' ? supplySources(asked) : demandSources(asked)
-  return required(
-    sources.find(({ columns }) => dimensions.every((dimension) => columns[dimension])),
-    'an entry of sources',
+  const offers = asked.report.name === 'supply' ? supplySources(asked) : demandSources(asked)
+  const { columns, build } = required(
+    offers.find((offer) => dimensions.every((dimension) => offer.columns[dimension])),
+    'an entry of offers',
   )
+  return { columns, ...build() }
 }

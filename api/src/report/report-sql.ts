@@ -16,6 +16,7 @@ import {
 } from '@adsite/contract'
 import { and, eq, inArray, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 import { deliveryFacts } from '../db/delivery-facts.ts'
+import { keptRendered } from '../db/sql/rendered.ts'
 import { ratioSql } from './ratio-sql.ts'
 import { filterDimensions, named, reportSource, type Asked, type Dimension, type ReportSource } from './report-source.ts'
 import { knownSum, metricJson, partsOf, unknownOf } from './source-sums.ts'
@@ -46,7 +47,16 @@ function metricValue(name: MetricName): SQL {
   return isKeyOf(ratios, name) ? ratioSql(name, summed) : summed(name)
 }
 
-const metricOutput = (name: MetricName): SQL => sql`${metricJson(name, metricValue(name))} as ${column(name)}`
+const outputs = keptRendered<string>()
+
+/** What a report selects of its sums: the same for all that show these figures. */
+const outputsOf = (names: readonly MetricName[]): SQL =>
+  outputs(names.join(), () =>
+    sql.join(
+      names.map((name) => sql`${metricJson(name, metricValue(name))} as ${column(name)}`),
+      sql`, `,
+    ),
+  )
 
 function sumOf(name: MeasureName, source: ReportSource): SQL {
   const { sum, unknown } = partsOf(name, source)
@@ -217,10 +227,6 @@ export function reportSql(asked: Asked<ReportQuery>, locale: Locale, { keys, lim
   const key = required(source.columns[dimension], 'an entry of columns')
   const names = reportMetrics(report, caller.role)
   const summing = { source, totals: reportSource(asked, filters), key, measures: measuresOf(names), asked }
-  const figures = sql.join(
-    names.map((name) => metricOutput(name)),
-    sql`, `,
-  )
   const table = named[grouping]
   const name = table
     ? sql`coalesce(named.name, ${required(unknownNames[grouping], 'an entry of unknown names')[locale]})`
@@ -238,7 +244,7 @@ export function reportSql(asked: Asked<ReportQuery>, locale: Locale, { keys, lim
     ), rows as (
       select wanted.*, ${name} as name from wanted ${table ? sql`left join ${table} named on named.id = wanted.key` : sql``}
     )
-    select is_total, coalesce(key::text, '') as key, name, ${figures} from rows order by is_total desc, ${by} ${cut}`
+    select is_total, coalesce(key::text, '') as key, name, ${outputsOf(names)} from rows order by is_total desc, ${by} ${cut}`
 }
 
 /** Counts the rows of the whole report. */

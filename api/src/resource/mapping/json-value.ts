@@ -8,9 +8,15 @@ function plainDecimal(value: string): string {
   return rest ? `${digits}.${rest}` : digits
 }
 
+/** An instant as PostgreSQL writes it for connections in UTC. */
+const written = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)(?:\.(\d{1,6}))?\+00$/u
+
 /** JSON form of an instant, whatever the driver made of it; null if there is none. */
 export function instantText(value: unknown): string | null {
   if (value === null || value === undefined) return null
+  // Lists have hundreds of them, and a Date takes several times as long to read and to write.
+  const [, day, time, fraction = ''] = (typeof value === 'string' && written.exec(value)) || []
+  if (day !== undefined && time !== undefined) return `${day}T${time}.${fraction.slice(0, 3).padEnd(3, '0')}Z`
   return (value instanceof Date ? value : new Date(String(value))).toISOString()
 }
 

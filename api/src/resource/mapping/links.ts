@@ -2,7 +2,7 @@ import { and, eq, sql, type SQL } from 'drizzle-orm'
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Database } from '../../db/connect.ts'
 import type { Caller } from '../../db/scope.ts'
-import { qualified } from '../../db/qualified.ts'
+import { qualified } from '../../db/sql/qualified.ts'
 
 /** A join table: the records (`other`) that a `references` field holds for a record (`own`). */
 export interface LinkTable {

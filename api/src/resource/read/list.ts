@@ -1,12 +1,4 @@
-import {
-  countCap,
-  defaultPageSize,
-  filterParameters,
-  required,
-  visibleFields,
-  type FilterOperator,
-  type MetricName,
-} from '@adsite/contract'
+import { countCap, defaultPageSize, filterParameters, required, type FilterOperator, type MetricName } from '@adsite/contract'
 import { and, inArray, isNull, sql, type SQL } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Database } from '../../db/connect.ts'
@@ -14,8 +6,8 @@ import type { Caller } from '../../db/scope.ts'
 import { orderBy, positionText, readPage, type Order, type PageRead } from './keyset.ts'
 import { linkedWithAny } from '../mapping/links.ts'
 import { refuseHidden } from '../mapping/refuse-hidden.ts'
-import { presentRecords, type JsonRecord, type Row } from './present.ts'
-import { columnOf, expressionOf, kindOf, selectionOf, type ResourceMapping } from '../mapping/resource-mapping.ts'
+import { presentRecords, type JsonRecord } from './present.ts'
+import { columnOf, expressionOf, kindOf, type ResourceMapping } from '../mapping/resource-mapping.ts'
 import { boundsOf, figurePage, listPeriod, withinBounds } from '../../report/list-figures.ts'
 import type { Advertisers } from '../../report/own-advertisers.ts'
 import {
@@ -29,6 +21,7 @@ import {
   withFigures,
 } from './list-delivery.ts'
 import { rankedOrder, rankedPage } from './ranked-page.ts'
+import { positionKey, selectRows, type ListRow } from './selected-rows.ts'
 import { nearOf, nearRows, rareMatches } from '../search/search.ts'
 import { containsWords, idList } from '../search/targets.ts'
 
@@ -38,10 +31,6 @@ export interface ListPage {
   data: JsonRecord[]
   page: { next: string | null; previous: string | null; total: number; capped: boolean }
 }
-
-/** Column of the row's position; no field can have this name. */
-const positionKey = '@position'
-type ListRow = Row & { readonly [positionKey]: string | null }
 
 type Expression = SQL | AnyPgColumn
 
@@ -164,8 +153,6 @@ export async function listRecords(db: Database, caller: Caller, mapping: Resourc
     return (asked ??= rareMatches(db, mapping, { words: searched, matching, listed, near }))
   }
 
-  const fields = selectionOf(mapping, caller, visibleFields(resource, caller.role))
-  const selection = { ...fields, [positionKey]: positionText(order) }
   async function ofMetric(name: MetricName, page: PageRead) {
     const figures = deliveryOf(mapping, caller, listPeriod(query), advertisers)
     // Others see records through each other, and delivery by another way.
@@ -175,18 +162,8 @@ export async function listRecords(db: Database, caller: Caller, mapping: Resourc
     return (await db.execute<{ id: number; position: string | null }>(selected)).rows
   }
   async function withFields(rows: readonly { id: number; position: string | null }[]): Promise<ListRow[]> {
-    const found =
-      rows.length === 0
-        ? []
-        : await db
-            .select(fields)
-            .from(table)
-            .where(
-              inArray(
-                table.id,
-                rows.map(({ id }) => id),
-              ),
-            )
+    const ids = rows.map(({ id }) => id)
+    const found = rows.length === 0 ? [] : await selectRows(db, caller, mapping, sql`where ${inArray(table.id, ids)}`)
     const byId = new Map(found.map((row) => [row.id, row]))
     return rows.map(({ id, position }) => ({ ...required(byId.get(id), 'the record'), [positionKey]: position }))
   }
@@ -199,12 +176,13 @@ export async function listRecords(db: Database, caller: Caller, mapping: Resourc
       return withFields(await rankedPage(db, table, ranked, order, page, { rows: matching, joined, walks }))
     }
     const select = (where: SQL) =>
-      db
-        .select(selection)
-        .from(table)
-        .where(and(where, page.from))
-        .orderBy(...page.orderBy)
-        .limit(page.limit)
+      selectRows(
+        db,
+        caller,
+        mapping,
+        sql`where ${and(where, page.from)} order by ${sql.join(page.orderBy, sql`, `)} limit ${page.limit}`,
+        positionText(order),
+      )
     const parts = byStoredValue(mapping, query)
     /** The first rows of each part; the first rows of the whole are among them. */
     const firstOf = (part: ListQuery) =>
@@ -243,5 +221,5 @@ export async function listRecords(db: Database, caller: Caller, mapping: Resourc
       advertisers,
     ),
   ])
-  return { data: records.map((record) => ({ ...record, ...figuresOf(record.id) })), page: { next, previous, ...counts } }
+  return { data: records.map((record) => Object.assign(record, figuresOf(record.id))), page: { next, previous, ...counts } }
 }
