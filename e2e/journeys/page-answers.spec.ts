@@ -131,3 +131,23 @@ test('after a sign-out in another tab the page asks to sign in, and the way back
   expect(await seen()).not.toContain('企業一覧')
   await page.context().close()
 })
+
+test('a page names every script and style that it needs first, so that none waits for another', async ({ browser, site }) => {
+  const page = await pageOf(browser, site, 'admin')
+  const asked: string[] = []
+  page.on('request', (request) => {
+    const file = /\/r\/[^/]+\/[^/]+\/([\w.-]+\.(?:js|css))$/u.exec(new URL(request.url()).pathname)?.[1]
+    if (file !== undefined) asked.push(file)
+  })
+  async function unnamedAt(path: string, isThere: () => Promise<void>): Promise<string[]> {
+    asked.length = 0
+    const html = (await (await page.goto(path))?.text()) ?? ''
+    await isThere()
+    expect(asked.length).toBeGreaterThan(3)
+    return asked.filter((file) => !html.includes(`/${file}"`))
+  }
+  expect(await unnamedAt('/op/company', () => expect(rows(page).first()).toBeVisible())).toEqual([])
+  expect(await unnamedAt('/account', () => expect(page.getByRole('heading', { level: 1 })).toBeVisible())).toEqual([])
+  await page.context().clearCookies()
+  expect(await unnamedAt('/auth/login', () => expect(page.getByRole('button', { name: 'ログイン' })).toBeVisible())).toEqual([])
+})

@@ -140,8 +140,8 @@ export function componentStyles(name: string): string {
     .join('')
 }
 
-/** antd means links inside its own elements; with a hash in its classes it says so. */
-export const scoped = (sheet: string) => sheet.replaceAll(/(?<=^|[},])a(?=[:{,[])/gu, `:where(.${cssVar.key}) a`)
+/** antd means its own links, and those inside its elements; with a hash in its classes it says so. */
+export const scoped = (sheet: string) => sheet.replaceAll(/(?<=^|[},])a(?=[:{,[])/gu, `a:where(.${cssVar.key}, .${cssVar.key} *)`)
 
 /** The variables of the theme, without motion for users who prefer that, and what antd resets for all components. */
 export function baseStyles(): string {
