@@ -115,7 +115,6 @@ function configuration(build: string): Configuration {
           antdList: { ...antdStyles('antd', ['antd-list']), priority: 10 },
           antdMore: { ...antdStyles('antd-more'), priority: 5 },
           // Apart from the shell's own code, so that they stay in the caches of browsers when it changes.
-          react: { test: /[\\/]node_modules[\\/](?:react|react-dom|scheduler)[\\/]/u, name: 'react', chunks: 'initial' },
           libraries: { test: /[\\/]node_modules[\\/]/u, name: 'libraries', chunks: 'initial', priority: -5 },
           frame: { ...sharedBy('base'), name: 'frame', priority: 20 },
           antd: { ...sharedBy('antd-list'), name: 'antd', priority: 10 },

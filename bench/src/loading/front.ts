@@ -1,4 +1,5 @@
 import { portOf } from '../base/port-of.ts'
+import { createHash, X509Certificate } from 'node:crypto'
 import { once } from 'node:events'
 import { createSecureServer, type Http2ServerRequest, type Http2ServerResponse } from 'node:http2'
 import { Agent, request } from 'node:http'
@@ -14,6 +15,8 @@ export interface Behind {
 export interface Front {
   /** Address for browsers: https, HTTP/2. */
   readonly url: string
+  /** SHA-256 of its public key (base64). A browser that is told to trust it keeps the site's files in its cache. */
+  readonly key: string
   /** Routes everything but the bare pages to what `behind` returns; `accept` is the request's header. */
   to(behind: (path: string, accept: string) => Behind): void
   close(): Promise<void>
@@ -25,6 +28,7 @@ const hopByHop = new Set(['connection', 'keep-alive', 'transfer-encoding', 'upgr
 /** An HTTP/2 proxy in front of a site, as a load balancer in production, which also serves the bare pages. */
 export async function startFront(files: StaticFiles): Promise<Front> {
   const { private: key, cert } = await generate([{ name: 'commonName', value: '127.0.0.1' }])
+  const publicKey = new X509Certificate(cert).publicKey.export({ type: 'spki', format: 'der' })
   const agent = new Agent({ keepAlive: true })
   let behind: Parameters<Front['to']>[0] = () => ({ port: 0 })
 
@@ -58,6 +62,7 @@ export async function startFront(files: StaticFiles): Promise<Front> {
   await once(server, 'listening')
   return {
     url: `https://127.0.0.1:${portOf(server)}`,
+    key: createHash('sha256').update(publicKey).digest('base64'),
     to: (next) => {
       behind = next
     },

@@ -59,7 +59,7 @@ async function untilRuns(page: Page, wanted: string): Promise<number> {
 /** Promotes and rolls back the op area under ten open pages. */
 export async function measureSwaps(browser: Browser, { url, state }: Signed, site: BuiltSite, runs: number): Promise<Figure[]> {
   const other = await otherBuild()
-  const context = await browser.newContext({ baseURL: url, ignoreHTTPSErrors: true, locale: 'ja-JP', storageState: state })
+  const context = await browser.newContext({ baseURL: url, locale: 'ja-JP', storageState: state })
   try {
     await site.release('publish', 'op', '--from', other.directory)
     const pages: Page[] = []

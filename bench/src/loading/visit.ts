@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Browser, BrowserContextOptions, CDPSession, Locator, Page } from '@playwright/test'
+import type { Browser, BrowserContext, BrowserContextOptions, CDPSession, Locator, Page } from '@playwright/test'
 
 /** Upper limit for anything measured (milliseconds). */
 const patience = 60_000
@@ -10,6 +10,8 @@ export type Speed = 'plain' | 'slow'
 export interface Visit {
   /** Milliseconds from the start of the navigation. */
   readonly firstPaint: number
+  /** The first text or picture on show. */
+  readonly firstContent: number
   readonly usable: number
   /** Of the responses received when the page became usable; compressed, including headers. */
   readonly requests: number
@@ -24,6 +26,7 @@ interface Record {
   usable: number
   /** The first pixel that differs from the window's background; a skeleton without text counts. */
   painted: number
+  contentful: number
   tasks: [start: number, duration: number][]
 }
 declare global {
@@ -32,7 +35,7 @@ declare global {
 
 /** Runs in the page before anything else, and checks every frame whether the page is usable. */
 function watch(selector: string): void {
-  const record: Record = { usable: 0, painted: 0, tasks: [] }
+  const record: Record = { usable: 0, painted: 0, contentful: 0, tasks: [] }
   globalThis.adsiteBench = record
   new PerformanceObserver((list) =>
     record.tasks.push(...list.getEntries().map(({ startTime, duration }): [number, number] => [startTime, duration])),
@@ -40,7 +43,12 @@ function watch(selector: string): void {
     type: 'longtask',
     buffered: true,
   })
-  new PerformanceObserver((list) => (record.painted ||= list.getEntries()[0]?.startTime ?? 0)).observe({ type: 'paint', buffered: true })
+  new PerformanceObserver((list) => {
+    for (const { name, startTime } of list.getEntries()) {
+      record.painted ||= startTime
+      if (name === 'first-contentful-paint') record.contentful = startTime
+    }
+  }).observe({ type: 'paint', buffered: true })
   const look = () => {
     if (!document.querySelector(selector)) return void requestAnimationFrame(look)
     // After it has been painted.
@@ -90,23 +98,52 @@ export async function until(page: Page, what: string, holds: () => boolean): Pro
   }
 }
 
+/** Opens an address in a new page, and waits until the element of `selector` has been painted. */
+async function open(context: BrowserContext, url: string, selector: string, speed: Speed) {
+  const page = await context.newPage()
+  const session = await context.newCDPSession(page)
+  const counted = await count(session)
+  await slowDown(session, speed)
+  await page.addInitScript(watch, selector)
+  await page.goto(url, { waitUntil: 'commit' })
+  await until(page, url, () => globalThis.adsiteBench.usable > 0 && globalThis.adsiteBench.painted > 0)
+  return { page, session, counted, record: await page.evaluate(() => globalThis.adsiteBench) }
+}
+
+/** What a page does after its first rows, and what fills the browser's cache (milliseconds). */
+const settled = 1500
+
+/** Milliseconds until an address is usable in a new page of a browser that has opened it before. */
+export async function openAgain(
+  browser: Browser,
+  url: string,
+  selector: string,
+  speed: Speed,
+  options: BrowserContextOptions,
+): Promise<number> {
+  const context = await browser.newContext({ locale: 'ja-JP', ...options })
+  try {
+    const { page } = await open(context, url, selector, speed)
+    await wait(settled)
+    await page.close()
+    const { record } = await open(context, url, selector, speed)
+    return record.usable
+  } finally {
+    await context.close()
+  }
+}
+
 /** Opens an address with an empty cache, and waits until the element of `selector` has been painted. */
 export async function visit(browser: Browser, url: string, selector: string, speed: Speed, options: BrowserContextOptions): Promise<Visit> {
-  const context = await browser.newContext({ ignoreHTTPSErrors: true, locale: 'ja-JP', ...options })
+  const context = await browser.newContext({ locale: 'ja-JP', ...options })
   try {
-    const page = await context.newPage()
-    const session = await context.newCDPSession(page)
-    const counted = await count(session)
-    await slowDown(session, speed)
-    await page.addInitScript(watch, selector)
-    await page.goto(url, { waitUntil: 'commit' })
-    await until(page, url, () => globalThis.adsiteBench.usable > 0 && globalThis.adsiteBench.painted > 0)
-    const { usable, tasks, painted: firstPaint } = await page.evaluate(() => globalThis.adsiteBench)
+    const { session, counted, record } = await open(context, url, selector, speed)
+    const { usable, tasks, painted: firstPaint, contentful: firstContent } = record
     const { requests, bytes } = counted.until(usable / 1000)
     await session.send('HeapProfiler.collectGarbage')
     const { usedSize } = await session.send('Runtime.getHeapUsage')
     const blocked = tasks.filter(([start]) => start < usable).reduce((sum, [, duration]) => sum + duration - 50, 0)
-    return { firstPaint, usable, requests, kilobytes: bytes / 1000, blocked, heapMegabytes: usedSize / 1e6 }
+    return { firstPaint, firstContent, usable, requests, kilobytes: bytes / 1000, blocked, heapMegabytes: usedSize / 1e6 }
   } finally {
     await context.close()
   }
@@ -115,7 +152,7 @@ export async function visit(browser: Browser, url: string, selector: string, spe
 /** Milliseconds from a click on a link to the first painted rows of its list; `title` is the list's. */
 export async function clickToRows(page: Page, link: Locator, title: string): Promise<number> {
   await link.evaluate((element, heading) => {
-    globalThis.adsiteBench = { usable: 0, painted: 0, tasks: [] }
+    globalThis.adsiteBench = { usable: 0, painted: 0, contentful: 0, tasks: [] }
     element.addEventListener(
       'click',
       () => {

@@ -60,16 +60,6 @@ export async function enterArea(name: string): Promise<{ readonly build: string;
   return area
 }
 
-export function prefetchArea(name: string, routeName?: string): void {
-  areas
-    ?.find((each) => each.area === name)
-    ?.routes.find((route) => route.name === routeName)
-    ?.screen()
-    .catch(() => {
-      // Opening the screen will report the error.
-    })
-}
-
 /** After an error of a screen, the shell would enter the area with another build; there is none. */
 export const isNobodysFault = (): boolean => true
 /** Its pages measure what those of the site measure. */
