@@ -1,21 +1,11 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible, views } from '../support/accessibility.ts'
-import { chooseFromMenu } from '../support/navigation.ts'
+import { chooseFromMenu, holdScript } from '../support/navigation.ts'
 import { expect, pageOf, test, type DemoUser } from '../support/test.ts'
-
-/** Holds the page's own script back until the returned function is called. */
-async function hold(page: Page): Promise<() => void> {
-  const { promise, resolve } = Promise.withResolvers<void>()
-  await page.route(/\/r\/shell\/[^/]+\/main\.\w+\.js$/u, async (route) => {
-    await promise
-    await route.continue()
-  })
-  return resolve
-}
 
 /** Opens a page whose script has not come yet. */
 async function openHeld(page: Page, path: string): Promise<() => void> {
-  const release = await hold(page)
+  const release = await holdScript(page)
   // On a machine that is too slow for it, a page is sent without its early frame.
   await expect(async () => {
     await page.goto(path, { waitUntil: 'commit' })

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { holdScript } from '../support/navigation.ts'
 import { expect, pageOf, signIn, test, type DemoUser } from '../support/test.ts'
 
 /** The paths of the API that a page calls. */
@@ -13,19 +14,9 @@ function callsOf(page: Page): string[] {
 
 const rows = (page: Page) => page.getByRole('main').locator('tr[data-chosen]')
 
-/** Holds the page's own script back until the returned function is called. */
-async function hold(page: Page): Promise<() => void> {
-  const { promise, resolve } = Promise.withResolvers<void>()
-  await page.route(/\/r\/shell\/[^/]+\/main\.\w+\.js$/u, async (route) => {
-    await promise
-    await route.continue()
-  })
-  return resolve
-}
-
 /** Opens a list whose page has its answers, but whose script has not run yet. */
 async function openHeld(page: Page, path: string, call?: string): Promise<() => void> {
-  const release = await hold(page)
+  const release = await holdScript(page)
   // On a machine that is too slow for it, a page is sent without what takes too long.
   await expect(async () => {
     await page.goto(path, { waitUntil: 'commit' })

@@ -10,6 +10,16 @@ export async function withoutAnswers(page: Page, address: string): Promise<void>
   })
 }
 
+/** Holds the page's own script back until the returned function is called. */
+export async function holdScript(page: Page): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.route(/\/r\/shell\/[^/]+\/main\.\w+\.js$/u, async (route) => {
+    await promise
+    await route.continue()
+  })
+  return resolve
+}
+
 /** Opens a menu and follows one of its entries, as users do. */
 export async function chooseFromMenu(page: Page, area: string, entry: string): Promise<void> {
   await page.getByRole('navigation', { name: 'メインメニュー' }).getByRole('button', { name: area, exact: true }).click()
