@@ -2,6 +2,7 @@ import { acceptedLocale, addressOf, answerError, currentTraceparent, RequestErro
 import { endpointGroups, endpoints, type Endpoint } from '@adsite/contract'
 import { releaseCallPaths } from '@adsite/release'
 import { Hono, type Context } from 'hono'
+import { compress } from 'hono/compress'
 import { proxy } from 'hono/proxy'
 import type { Logger } from 'pino'
 import { Agent } from 'undici'
@@ -9,6 +10,8 @@ import type { Settings } from './settings.ts'
 
 /** Time for the API to say that it is ready (milliseconds). */
 const patience = 2000
+/** Bytes from which answers are compressed, as by the API. */
+const compressedFrom = 4096
 
 interface Calls {
   readonly app: Hono
@@ -50,11 +53,14 @@ export function passOn(api: URL, { settings, logger }: { readonly settings: Sett
   }
 
   const app = new Hono()
-  app.all('/api/*', pass)
+  // `fetch` unpacks what the API has compressed.
+  const packed = compress({ threshold: compressedFrom, contentTypeFilter: /^application\/json/u })
+  app.all('/api/*', packed, pass)
   for (const path of releaseCallPaths) app.post(path, pass)
   for (const group of endpointGroups) {
     // The other methods of such a path are pages.
-    for (const { method, path } of Object.values<Endpoint>(endpoints[group])) if (!path.startsWith('/api/')) app.on(method, path, pass)
+    for (const { method, path } of Object.values<Endpoint>(endpoints[group]))
+      if (!path.startsWith('/api/')) app.on(method, path, packed, pass)
   }
   return {
     app,

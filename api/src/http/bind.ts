@@ -7,6 +7,7 @@ import type { Releases } from '../call/releases.ts'
 import type { Storage } from '../upload/storage.ts'
 import { answerError, asRequestError } from '../error/answer-error.ts'
 import { acceptedLocale, addressOf, refuseForeignOrigin } from './caller.ts'
+import { answerJson } from './answer-json.ts'
 import { answerTagged } from './answer-tagged.ts'
 import { authorise, refuseOutdated, requireFresh } from '../call/authorise.ts'
 import type { AnyHandler, Call } from '../call/handler.ts'
@@ -61,7 +62,7 @@ function answer(c: Context, endpoint: Endpoint, result: unknown): Response | Pro
   }
   if (!endpoint.response) return c.body(null, endpoint.success)
   if (endpoint.tagged) return answerTagged(c, result)
-  return c.newResponse(JSON.stringify(result), endpoint.success, { 'Content-Type': 'application/json' })
+  return answerJson(c, JSON.stringify(result), endpoint.success)
 }
 
 /** Registers an endpoint. Everything that its declaration requires is enforced here, before the handler runs. */

@@ -1,4 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
+import { gunzipSync, zstdDecompressSync } from 'node:zlib'
 import { apiVersion, endpoints } from '@adsite/contract'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
@@ -130,11 +131,46 @@ describe('constants', () => {
     expect(body.data['role']).toContainEqual({ key: 'pg', code: 3, ja: 'メディアグループ', en: 'Media group' })
     expect(body.data['prefecture']).toHaveLength(47)
     const etag = first.headers.get('ETag')!
-    for (const known of [etag, `W/${etag}`, `"x", ${etag}`]) {
+    expect(etag).toMatch(/^W\/"/u)
+    for (const known of [etag, etag.slice(2), `"x", ${etag}`]) {
       const again = await admin.call(endpoints.constants.get, { headers: { 'If-None-Match': known } })
       expect([again.status, await again.text()]).toEqual([304, ''])
     }
     expect((await admin.call(endpoints.constants.get, { headers: { 'If-None-Match': '"x"' } })).status).toBe(200)
+  })
+})
+
+describe('long answers', () => {
+  const unpack: Readonly<Record<string, (body: Uint8Array) => Uint8Array>> = { zstd: zstdDecompressSync, gzip: gunzipSync }
+
+  test.each([
+    ['gzip, deflate, br, zstd', 'zstd'],
+    ['gzip, deflate, br', 'gzip'],
+    ['zstd;q=0, GZIP;q=0.5', 'gzip'],
+    ['br, deflate', null],
+    ['zstd;q=0', null],
+    ['', null],
+    [undefined, null],
+  ])('for who accepts %j: %j', async (accepted, encoding) => {
+    const admin = await api.signIn('admin')
+    const plain = await (await admin.call(endpoints.constants.get)).text()
+    const answer = await admin.call(endpoints.constants.get, { headers: accepted === undefined ? {} : { 'Accept-Encoding': accepted } })
+    expect([answer.headers.get('Content-Encoding'), answer.headers.get('Vary')]).toEqual([encoding, 'Accept-Encoding'])
+    const body = await answer.bytes()
+    const unpacked = encoding === null ? body : unpack[encoding]?.(body)
+    expect(new TextDecoder().decode(unpacked)).toBe(plain)
+    expect(body.length).toBeLessThanOrEqual(encoding === null ? plain.length * 2 : plain.length / 2)
+  })
+
+  test('only long ones', async () => {
+    const admin = await api.signIn('admin')
+    const headers = { 'Accept-Encoding': 'zstd' }
+    const long = await admin.call(endpoints.api_key.scopes, { headers })
+    expect([long.headers.get('Content-Encoding'), long.headers.get('Content-Type')]).toEqual(['zstd', 'application/json'])
+    const unpacked: unknown = JSON.parse(zstdDecompressSync(await long.bytes()).toString())
+    expect(unpacked).toEqual(await (await admin.call(endpoints.api_key.scopes)).json())
+    const short = await admin.call(endpoints.session.me, { headers })
+    expect([short.headers.get('Content-Encoding'), await short.json()]).toMatchObject([null, { data: { user: {} } }])
   })
 })
 

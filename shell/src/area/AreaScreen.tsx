@@ -7,6 +7,7 @@ import {
   enterArea,
   isNobodysFault,
   loadedArea,
+  pointers,
   reportBlank,
   reportFailure,
   reportMounted,
@@ -63,7 +64,8 @@ function enter(area: string, pathname: string, failed: ReadonlySet<string>): Pro
         throw error
       })
   }
-  return enterArea(area, { prepare, failed })
+  const screen = findRoute(pointers().remotes[area]?.stable.manifest.routes ?? [], pathname)?.name
+  return enterArea(area, { screen, prepare, failed })
 }
 
 /**

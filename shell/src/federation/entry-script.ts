@@ -7,22 +7,6 @@ export class EntryTimeout extends Error {
   override readonly name = 'EntryTimeout'
 }
 
-/** Prefetches the entry script without executing it. */
-export function fetchEntry(release: RemoteRelease): void {
-  const { files, manifest } = release
-  const href = buildBase(release) + manifest.entry
-  if (manifest.federationName in globalThis || document.head.querySelector(`link[rel=preload][href="${href}"]`)) return
-  const link = document.createElement('link')
-  Object.assign(link, {
-    rel: 'preload',
-    as: 'script',
-    href,
-    crossOrigin: 'anonymous',
-    integrity: `sha384-${files[manifest.entry]?.sha384 ?? ''}`,
-  })
-  document.head.append(link)
-}
-
 /**
  * Executes the entry script of a build, pinned by hash so that modified code never runs. Rejects if it is
  * missing, hangs, or does not define what the manifest declares.

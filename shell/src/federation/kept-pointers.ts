@@ -18,12 +18,25 @@ async function readKept(): Promise<NamedBuilds | null> {
   return parsed.success ? parsed.output : null
 }
 
-/** Fetches the release of a build known by name. It is immutable, so the browser may cache it; its signature proves that it is genuine. */
-export async function releaseOf(unit: string, build: string): Promise<RemoteRelease> {
+async function fetchRelease(unit: string, build: string): Promise<RemoteRelease> {
   const response = await fetch(`${buildBase({ unit, build })}release.json`)
   const json: unknown = response.ok ? await response.json() : null
   if (!v.is(remoteRelease, json) || json.unit !== unit || json.build !== build) throw new Error(`no release of ${unit} ${build}`)
   return json
+}
+
+/** By the base path of the build; failures are not kept. */
+const releases = new Map<string, Promise<RemoteRelease>>()
+
+/** The release of a build known by name. It is immutable, so it is fetched once; its signature proves that it is genuine. */
+export function releaseOf(unit: string, build: string): Promise<RemoteRelease> {
+  const base = buildBase({ unit, build })
+  const known = releases.get(base)
+  if (known) return known
+  const fetching = fetchRelease(unit, build)
+  releases.set(base, fetching)
+  fetching.catch(() => releases.delete(base))
+  return fetching
 }
 
 /**

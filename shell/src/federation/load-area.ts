@@ -3,7 +3,8 @@ import { AreaLoadError, type LoadPhase } from './area-load-error.ts'
 import { reportFailure } from './beacons.ts'
 import { contractError } from './check/contract-check.ts'
 import { developedBuild } from './development.ts'
-import { EntryTimeout, fetchEntry, runEntry, runServedEntry } from './entry-script.ts'
+import { EntryTimeout, runEntry, runServedEntry } from './entry-script.ts'
+import { fetchFiles } from './fetch-files.ts'
 import { releaseOf } from './kept-pointers.ts'
 import { pinFiles } from './check/pin-files.ts'
 import { pointers } from './pointers.ts'
@@ -35,8 +36,7 @@ async function phase<T>(name: LoadPhase, { build, manifest }: RemoteRelease, wor
 }
 
 async function loadBuild(build: RemoteRelease, attempt: number): Promise<LoadedBuild> {
-  // Runtime and entry are fetched in parallel; the entry runs after the runtime it needs.
-  fetchEntry(build)
+  // The entry is being fetched meanwhile; it runs after the runtime it needs.
   const [{ offer, readArea }] = await Promise.all([phase('chunk', build, loadHost()), phase('signature', build, checkSignature(build))])
   const fault = contractError(build.manifest, offer)
   if (fault) throw new AreaLoadError(build.unit, build.build, 'contract', new Error(fault))
@@ -90,6 +90,8 @@ function loadReleased(build: RemoteRelease): Promise<LoadedBuild> {
 }
 
 interface EnterOptions {
+  /** Name of the route whose screen is needed; its files are requested together with those of the area. */
+  readonly screen?: string | undefined
   /** Loads what the visit needs of a build; a build for which it rejects counts as failed. */
   readonly prepare?: (loaded: LoadedArea) => Promise<void>
   /** Builds that have failed in this visit. */
@@ -101,16 +103,23 @@ interface EnterOptions {
  * first, within the same navigation (spec/platform "Load order"). Rejects with the error of the first build that was
  * tried; this affects only the area, and a new call starts over.
  */
-export async function enterArea(area: string, { prepare = async () => {}, failed = new Set() }: EnterOptions = {}): Promise<LoadedArea> {
+export async function enterArea(
+  area: string,
+  { screen, prepare = async () => {}, failed = new Set() }: EnterOptions = {},
+): Promise<LoadedArea> {
   const live = pointers().remotes[area]
   if (!live) throw new AreaLoadError(area, null, 'resolve', new Error('no release of this area is promoted'))
   const { rev, stable, lastKnownGood } = live
   const chosen = stable.build
   const developed = developedBuild(area)
+  async function loadNamed(build: string): Promise<LoadedBuild> {
+    const release = await releaseOf(stable.unit, build)
+    fetchFiles(release, screen)
+    return once(release, () => loadReleased(release))
+  }
   const load = developed
     ? () => once(developed.release, () => loadServed(developed.release, developed.origin))
-    : (build: string) =>
-        loadedBuild(stable.unit, build) ?? releaseOf(stable.unit, build).then((release) => once(release, () => loadReleased(release)))
+    : (build: string) => loadedBuild(stable.unit, build) ?? loadNamed(build)
   let fault: unknown = null
   for (const build of [chosen, ...(developed ? [] : lastKnownGood)]) {
     if (failed.has(build)) continue

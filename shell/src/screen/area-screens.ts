@@ -17,7 +17,7 @@ export function screenOf(load: AreaRoute['screen']): LazyScreen {
  */
 export async function prefetchArea(area: string, routeName?: string, visit: Visit | Promise<Visit | null> | null = null): Promise<void> {
   try {
-    const entered = await enterArea(area)
+    const entered = await enterArea(area, { screen: routeName })
     const load = entered.area.routes.find((route) => route.name === routeName)?.screen
     if (!load) return
     await screenOf(load).load()
