@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { findChromium } from './machine/chromium.mjs'
 import { playwrightFailures, unexplainedFailure, vitestFailures } from './machine/failures.mjs'
 import { needProgram } from './machine/system-package.mjs'
+import { temporaryDirectory } from './machine/temporary-files.mjs'
 import {
   buildUnits,
   checkInstalledNode,
@@ -28,6 +29,7 @@ const results = join(root, '.cache', 'results')
  */
 const testEnvironment = {
   ...environment,
+  TMPDIR: temporaryDirectory(),
   NODE_COMPILE_CACHE: join(root, '.cache', 'compile'),
   NODE_OPTIONS: `${environment.NODE_OPTIONS ?? ''} --max-semi-space-size=64`.trim(),
 }
