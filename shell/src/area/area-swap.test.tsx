@@ -17,13 +17,13 @@ const entered: string[] = []
 const routes = sampleRoutes['ad']!
 
 vi.mock('../federation/check/check-signature.ts', () => ({ checkSignature: () => Promise.resolve() }))
-vi.mock('../federation/entry-script.ts', async (original) => ({
+vi.mock('../federation/files/entry-script.ts', async (original) => ({
   ...(await original<object>()),
   async runEntry({ build }: RemoteRelease) {
     if (lost.entries.has(build)) throw new Error('remoteEntry.js is missing')
   },
 }))
-vi.mock('../federation/fetch-files.ts', () => ({ fetchFiles: () => undefined }))
+vi.mock('../federation/files/fetch-files.ts', () => ({ fetchFiles: () => undefined }))
 vi.mock('../federation/host.ts', () => ({
   offer: { contract: remoteContract, shares: {} },
   async readArea({ build }: RemoteRelease['manifest']): Promise<Area> {

@@ -143,7 +143,7 @@ export async function buildMonolith(): Promise<Monolith> {
   try {
     const { entrypoints, namedChunkGroups, modules } = await run(configuration(folders, directory))
     const left = modules?.find(({ name }) =>
-      /node_modules\/@module-federation\/|federation\/(?:host|entry-script|pins|signature-check)\.ts/u.test(name ?? ''),
+      /node_modules\/@module-federation\/|federation\/(?:host|files\/.*|check\/.*)\.ts/u.test(name ?? ''),
     )
     if (left) throw new Error(`The monolith has federation in it: ${left.name}`)
     const files = new Map<string, MonolithFile>()

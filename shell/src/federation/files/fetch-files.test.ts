@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import type { RemoteRelease } from '@adsite/remote'
 import { beforeEach, expect, test } from 'vitest'
-import { sampleRelease } from '../testing/sample-pointers.ts'
+import { sampleRelease } from '../../testing/sample-pointers.ts'
 import { fetchFiles } from './fetch-files.ts'
 
 const hashed = (sha384: string) => ({ sha384, size: 1 })

@@ -1,0 +1,81 @@
+import { createHash } from 'node:crypto'
+import { promisify } from 'node:util'
+import { constants, zstdCompress } from 'node:zlib'
+
+/** A file of a build. */
+export interface BuildFile {
+  readonly unit: string
+  readonly build: string
+  readonly path: string
+}
+
+type ReadFile = (file: BuildFile) => Promise<Buffer | null>
+
+const compress = promisify(zstdCompress)
+
+/** Shorter files cost less than the headers that would save them (bytes). */
+const worthFrom = 8192
+/** Number of differences that are kept; each is some kB. */
+const keptDifferences = 500
+
+/** The header of an answer that is a difference, before the frame of zstd (RFC 9842, 5). */
+const magic = Buffer.from([0x5e, 0x2a, 0x4d, 0x18, 0x20, 0, 0, 0])
+
+/** The name of a file in every build of its unit: without the hash of its content, which bundlers put before the ending. */
+const nameInBuilds = (path: string) => path.replace(/\.[0-9a-f]{8}(?=\.(?:js|css)$)/u, '.*')
+
+/** The header that offers a file as dictionary for the same file of other builds; null if it is not worth it. */
+export function offerOf({ unit, build, path }: BuildFile, size: number): string | null {
+  if (size < worthFrom || !/^[\w./-]+\.(?:js|css|json)$/u.test(path)) return null
+  return `match="/r/${unit}/*/${nameInBuilds(path)}", id="${build}/${path}"`
+}
+
+/** What a browser has of the same file of another build. */
+interface Dictionary {
+  readonly file: BuildFile
+  /** SHA-256 of its content. */
+  readonly hash: Buffer
+}
+
+function readHeaders({ unit, path }: BuildFile, headers: Headers): Dictionary | null {
+  const [, hash] = /^:([A-Za-z0-9+/]{43}=):$/u.exec(headers.get('available-dictionary') ?? '') ?? []
+  const [, build, other] = /^"([^"/\\]+)\/([^"\\]+)"$/u.exec(headers.get('dictionary-id') ?? '') ?? []
+  if (hash === undefined || build === undefined || other === undefined || nameInBuilds(other) !== nameInBuilds(path)) return null
+  return { file: { unit, build, path: other }, hash: Buffer.from(hash, 'base64') }
+}
+
+/**
+ * Answers files of builds by what differs from the same file of another build that the browser has (compression dictionaries,
+ * RFC 9842). The name of a build is in each of its scripts, so a release changes all of them, but most of them only by that name.
+ */
+export function createDictionaries(readFile: ReadFile) {
+  /** By the two files; null if the difference is not shorter. */
+  const differences = new Map<string, Promise<Buffer | null>>()
+
+  async function compute(file: BuildFile, shortest: number, { file: other, hash }: Dictionary): Promise<Buffer | null> {
+    const [body, dictionary] = await Promise.all([readFile(file), readFile(other)])
+    if (!body || !dictionary || !createHash('sha256').update(dictionary).digest().equals(hash)) return null
+    const difference = await compress(body, { dictionary, params: { [constants.ZSTD_c_compressionLevel]: 9 } })
+    const answer = Buffer.concat([magic, hash, difference])
+    return answer.length < shortest ? answer : null
+  }
+
+  /**
+   * The body of an answer in the encoding `dcz`, or null where the browser has no dictionary that is known and shortens the answer
+   * below `shortest` bytes.
+   */
+  return async function differenceOf(file: BuildFile, shortest: number, headers: Headers): Promise<Buffer | null> {
+    const dictionary = readHeaders(file, headers)
+    if (!dictionary) return null
+    const { build, path } = dictionary.file
+    const key = [file.unit, file.build, file.path, build, path, dictionary.hash.toString('hex')].join(' ')
+    const known = differences.get(key)
+    if (known) return known
+    const computing = compute(file, shortest, dictionary)
+    const [oldest] = differences.keys()
+    if (oldest !== undefined && differences.size >= keptDifferences) differences.delete(oldest)
+    differences.set(key, computing)
+    computing.catch(() => differences.delete(key))
+    return computing
+  }
+}
