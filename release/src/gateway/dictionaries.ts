@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
-import { constants, zstdCompress } from 'node:zlib'
+import { zstdCompress } from 'node:zlib'
 
 /** A file of a build. */
 export interface BuildFile {
@@ -49,29 +49,25 @@ function readHeaders({ unit, path }: BuildFile, headers: Headers): Dictionary | 
  * RFC 9842). The name of a build is in each of its scripts, so a release changes all of them, but most of them only by that name.
  */
 export function createDictionaries(readFile: ReadFile) {
-  /** By the two files; null if the difference is not shorter. */
+  /** By the two files; null if the browser's is none of this registry. */
   const differences = new Map<string, Promise<Buffer | null>>()
 
-  async function compute(file: BuildFile, shortest: number, { file: other, hash }: Dictionary): Promise<Buffer | null> {
+  async function compute(file: BuildFile, { file: other, hash }: Dictionary): Promise<Buffer | null> {
     const [body, dictionary] = await Promise.all([readFile(file), readFile(other)])
     if (!body || !dictionary || !createHash('sha256').update(dictionary).digest().equals(hash)) return null
-    const difference = await compress(body, { dictionary, params: { [constants.ZSTD_c_compressionLevel]: 9 } })
-    const answer = Buffer.concat([magic, hash, difference])
-    return answer.length < shortest ? answer : null
+    const difference = await compress(body, { dictionary })
+    return Buffer.concat([magic, hash, difference])
   }
 
-  /**
-   * The body of an answer in the encoding `dcz`, or null where the browser has no dictionary that is known and shortens the answer
-   * below `shortest` bytes.
-   */
-  return async function differenceOf(file: BuildFile, shortest: number, headers: Headers): Promise<Buffer | null> {
+  /** The body of an answer in the encoding `dcz`; null where the browser has no dictionary of this registry. */
+  return async function differenceOf(file: BuildFile, headers: Headers): Promise<Buffer | null> {
     const dictionary = readHeaders(file, headers)
     if (!dictionary) return null
     const { build, path } = dictionary.file
     const key = [file.unit, file.build, file.path, build, path, dictionary.hash.toString('hex')].join(' ')
     const known = differences.get(key)
     if (known) return known
-    const computing = compute(file, shortest, dictionary)
+    const computing = compute(file, dictionary)
     const [oldest] = differences.keys()
     if (oldest !== undefined && differences.size >= keptDifferences) differences.delete(oldest)
     differences.set(key, computing)

@@ -1,4 +1,5 @@
 import type { Context } from 'hono'
+import { parseAccept } from 'hono/utils/accept'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 
@@ -7,16 +8,16 @@ export const commonHeaders = { 'X-Content-Type-Options': 'nosniff', 'Cross-Origi
 
 export type Encoding = 'br' | 'gzip'
 
-/** The best encoding that the client accepts (RFC 9110, 12.5.3); null for identity. */
+/** True if the client accepts an encoding (RFC 9110, 12.5.3). */
+export function accepts(header: string | undefined, encoding: string): boolean {
+  const named = parseAccept(header ?? '').map(({ type, q }) => ({ type: type.toLowerCase(), q }))
+  const found = named.find(({ type }) => type === encoding) ?? named.find(({ type }) => type === '*')
+  return found !== undefined && found.q > 0
+}
+
+/** The best encoding that the client accepts; null for identity. */
 export function acceptedEncoding(header: string | undefined): Encoding | null {
-  const accepted = new Map<string, boolean>()
-  for (const part of (header ?? '').toLowerCase().split(',')) {
-    const [name = '', ...parameters] = part.split(';').map((text) => text.trim())
-    const quality = parameters.find((parameter) => parameter.startsWith('q='))
-    accepted.set(name, quality === undefined || Number.parseFloat(quality.slice(2)) > 0)
-  }
-  const any = accepted.get('*') ?? false
-  return (['br', 'gzip'] as const).find((encoding) => accepted.get(encoding) ?? any) ?? null
+  return (['br', 'gzip'] as const).find((encoding) => accepts(header, encoding)) ?? null
 }
 
 const brotli = promisify(brotliCompress)

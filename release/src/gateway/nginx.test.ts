@@ -1,4 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process'
+import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { createServer, type AddressInfo } from 'node:net'
@@ -6,7 +7,7 @@ import { delimiter, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { doctor } from '../actions/doctor.ts'
-import { openWorkbench, type Workbench } from '../testing/fixtures.ts'
+import { longScript, openWorkbench, type Workbench } from '../testing/fixtures.ts'
 import { serveApp, type Served } from '../testing/serve.ts'
 import { createGateway, type Gateway } from './index.ts'
 
@@ -57,9 +58,17 @@ describe('nginx with docs/operations/nginx.conf', () => {
     await bench.release('shell', '1.0.0-s')
     await bench.publish(
       'ad',
-      await bench.writeRemote('ad', '1.0.0-a', { files: { 'big.woff2': 'w'.repeat(2000), 'data.txt': 'text'.repeat(500) } }),
+      await bench.writeRemote('ad', '1.0.0-a', {
+        files: {
+          'big.woff2': 'w'.repeat(2000),
+          'data.txt': 'text'.repeat(500),
+          'list.aaaaaaaa.js': longScript('1.0.0-a'),
+          'plain.js': longScript('1.0.0-a'),
+        },
+      }),
     )
     await bench.release('ad', '1.0.0-b')
+    await bench.publish('ad', await bench.writeRemote('ad', '1.0.0-d', { files: { 'list.bbbbbbbb.js': longScript('1.0.0-d') } }))
     gateway = createGateway({ registry: bench.registry, settings: {}, https: false, report: () => undefined })
     site = await serveApp(gateway.app)
     const place = join(bench.directory, 'nginx')
@@ -109,6 +118,23 @@ describe('nginx with docs/operations/nginx.conf', () => {
     expect(headers.get('x-content-type-options')).toBe('nosniff')
     // nginx's ETag format, so the file did not come from the site.
     expect(headers.get('etag')).toMatch(/^"[0-9a-f]+-[0-9a-f]+"$/)
+  })
+
+  it('offers the same dictionaries as the site, and leaves what differs to it', async () => {
+    const [old, next] = ['/r/ad/1.0.0-a/list.aaaaaaaa.js', '/r/ad/1.0.0-d/list.bbbbbbbb.js']
+    const headers = { 'accept-encoding': 'br, dcz' }
+    for (const path of [old, '/r/ad/1.0.0-a/plain.js', '/r/ad/1.0.0-a/release.json']) {
+      const [direct, ofSite] = [await fetch(url + path, { headers }), await gateway.app.request(`http://site.test${path}`, { headers })]
+      expect(direct.headers.get('use-as-dictionary')).toBe(ofSite.headers.get('use-as-dictionary'))
+      expect(direct.headers.get('use-as-dictionary')).toContain('match="/r/ad/*/')
+      expect(direct.headers.get('vary')).toBe(ofSite.headers.get('vary'))
+    }
+    const hash = createHash('sha256').update(longScript('1.0.0-a')).digest('base64')
+    const having = { ...headers, 'available-dictionary': `:${hash}:`, 'dictionary-id': '"1.0.0-a/list.aaaaaaaa.js"' }
+    const { status, headers: answered } = await fetch(url + next, { headers: having })
+    expect([status, answered.get('content-encoding'), Number(answered.get('content-length')) < 200]).toEqual([200, 'dcz', true])
+    const image = await fetch(`${url}/r/ad/1.0.0-a/big.woff2`, { headers: having })
+    expect([image.status, image.headers.get('use-as-dictionary')]).toEqual([200, null])
   })
 
   it.each([

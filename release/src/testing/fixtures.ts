@@ -1,4 +1,5 @@
 import { remoteContract, shellContract, type RemoteManifest, type Shares, type ShellManifest } from '@adsite/remote/release-format'
+import { createHash } from 'node:crypto'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -31,6 +32,12 @@ export interface Workbench {
 /** Shared modules for a test, all of one version. */
 export function sharing(names: Record<string, string[]>): Shares {
   return Object.fromEntries(Object.entries(names).map(([module, taken]) => [module, { version: '1.0.0', names: taken }]))
+}
+
+/** A script of 40 kB that hardly compresses, in which a build has its name. */
+export function longScript(build: string): string {
+  const lines = Array.from({ length: 1000 }, (_, line) => createHash('sha256').update(`line ${line}`).digest('base64'))
+  return `globalThis.build = '${build}'\n// ${lines.join('\n// ')}\n`
 }
 
 export const pageTemplate = `<!doctype html><html><head><!--PRELOADS--><style nonce="__NONCE__">body{margin:0}</style>
