@@ -46,7 +46,7 @@ describe('somebody new', () => {
     })
     const user = (await scene.userOf(email))!
     expect(user).toMatchObject({ status: 'ACTIVE', name_kana: 'シンジン イチロウ' })
-    expect(user.password_hash).toMatch(/^\$argon2id\$/u)
+    expect(user.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/u)
     expect(await scene.statusesOf(scene.account('pg'), email)).toEqual(['ACCEPTED'])
 
     const ofUser = await scene.api.db.select().from(auditLog).where(eq(auditLog.user_id, user.id)).orderBy(asc(auditLog.id))

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { roleCode, searchForm, type Role } from '@adsite/contract'
+import { hash } from '@node-rs/argon2'
 import { eq } from 'drizzle-orm'
 import type { Database } from '../db/connect.ts'
 import {
@@ -38,7 +39,6 @@ import {
 } from '../db/schema.ts'
 import { named } from '../db/schema/common.ts'
 import { mailTokenHash, newMailToken } from '../mail/mail-token.ts'
-import { hashPassword } from '../session/password.ts'
 import { withFurther } from './further-records.ts'
 
 export const testPassword = 'correct horse battery'
@@ -109,6 +109,9 @@ async function one<T>(rows: Promise<T[]>): Promise<T> {
   return (await rows)[0]!
 }
 
+/** A hash says how it is checked. The usual 29 ms of the processor, thousands of times in a run, are too much for tests (docs/testing.md). */
+const cheapHash = (password: string) => hash(password, { memoryCost: 8, timeCost: 1 })
+
 async function insertUser(db: Database, email: string, password_hash: string, roles: readonly (readonly [account: number, role: Role])[]) {
   const values = { email, name: `利用者 ${email}`, password_hash, status: 'ACTIVE' as const }
   const user = await one(db.insert(users).values(values).returning({ id: users.id }))
@@ -129,7 +132,7 @@ export async function insertInvitation(db: Database, account_id: number, email: 
 
 /** Inserts a user of an account, separate from those of the fixtures. */
 export async function insertMember(db: Database, email: string, account_id: number, role: Role): Promise<number> {
-  return insertUser(db, email, await hashPassword(testPassword), [[account_id, role]])
+  return insertUser(db, email, await cheapHash(testPassword), [[account_id, role]])
 }
 
 /** Gives the members of an account another role. */
@@ -491,7 +494,7 @@ export async function insertTenant(db: Database, tenant: string, passwordHash: s
 
 /** Loads two tenants of each kind, so that foreign rows exist, and a user with three accounts. */
 export async function loadFixtures(db: Database): Promise<Fixtures> {
-  const passwordHash = await hashPassword(testPassword)
+  const passwordHash = await cheapHash(testPassword)
   const format = await insertFormat(db)
   const a = await insertTenant(db, 'a', passwordHash, format)
   const b = await insertTenant(db, 'b', passwordHash, format)
