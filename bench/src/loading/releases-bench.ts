@@ -5,11 +5,12 @@ import { cp, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/pro
 import { Agent, createServer, request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Browser, Page } from '@playwright/test'
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Browser, BrowserContext, Page } from '@playwright/test'
 import { percentiles, type Figure } from '../base/figure.ts'
 import type { BuiltSite } from './built-site.ts'
 import type { Signed } from './pages-bench.ts'
-import { until } from './visit.ts'
+import { settled, until } from './visit.ts'
 
 const root = join(import.meta.dirname, '..', '..', '..')
 const title = '企業一覧'
@@ -56,12 +57,41 @@ async function untilRuns(page: Page, wanted: string): Promise<number> {
   }
 }
 
-/** Promotes and rolls back the op area under ten open pages. */
+/** Kilobytes of the op area's files that its list reads in a new page. */
+async function kilobytesOfArea(context: BrowserContext): Promise<number> {
+  const page = await context.newPage()
+  const session = await context.newCDPSession(page)
+  const own = new Set<string>()
+  let bytes = 0
+  session.on('Network.requestWillBeSent', ({ requestId, request: { url } }) => url.includes('/r/op/') && own.add(requestId))
+  session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    if (own.has(requestId)) bytes += encodedDataLength
+  })
+  await session.send('Network.enable')
+  await page.goto(path)
+  await until(page, path, () => document.querySelector('main tr[data-chosen]') !== null)
+  await wait(settled)
+  await page.close()
+  return bytes / 1000
+}
+
+/** What the area costs a browser that has the build before, beside a browser that has nothing. */
+async function measureBytes(context: BrowserContext, site: BuiltSite, build: string): Promise<Figure> {
+  const whole = await kilobytesOfArea(context)
+  await site.release('promote', 'op', build)
+  const changed = await kilobytesOfArea(context)
+  await site.release('rollback', 'op', '--from', build, '--reason', 'bench')
+  const beside = { what: 'with an empty cache', value: whole }
+  return { name: 'bytes of an area after a release of one text', unit: 'kB', ours: changed, beside }
+}
+
+/** Promotes and rolls back the op area: what that costs a browser, and how long ten open pages take. */
 export async function measureSwaps(browser: Browser, { url, state }: Signed, site: BuiltSite, runs: number): Promise<Figure[]> {
   const other = await otherBuild()
   const context = await browser.newContext({ baseURL: url, locale: 'ja-JP', storageState: state })
   try {
     await site.release('publish', 'op', '--from', other.directory)
+    const bytes = await measureBytes(context, site, other.build)
     const pages: Page[] = []
     for (let index = 0; index < 10; index += 1) {
       const page = await context.newPage()
@@ -87,6 +117,7 @@ export async function measureSwaps(browser: Browser, { url, state }: Signed, sit
       return { name, unit: 'ms', ours: p50, p95, target: { text: '≤ 5,000', met: p95 <= 5000 } }
     }
     return [
+      bytes,
       figure('end of promote to the new build on show, first of ten pages', promoted),
       figure('end of rollback to the old build on show, last of ten pages', rolledBack),
     ]

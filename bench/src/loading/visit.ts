@@ -111,7 +111,7 @@ async function open(context: BrowserContext, url: string, selector: string, spee
 }
 
 /** What a page does after its first rows, and what fills the browser's cache (milliseconds). */
-const settled = 1500
+export const settled = 1500
 
 /** Milliseconds until an address is usable in a new page of a browser that has opened it before. */
 export async function openAgain(
