@@ -17,9 +17,12 @@ const encodings = {
 type Encoding = keyof typeof encodings
 const preferred = ['zstd', 'gzip'] as const satisfies readonly Encoding[]
 
+/** Browsers send some 30 characters; reading thousands takes the processor long. */
+const longestHeader = 256
+
 /** The encoding for a client; null for none. */
 function encodingFor(accepted: string | undefined): Encoding | null {
-  if (accepted === undefined) return null
+  if (accepted === undefined || accepted.length > longestHeader) return null
   const named = parseAccept(accepted)
   return preferred.find((encoding) => named.some(({ type, q }) => type.toLowerCase() === encoding && q > 0)) ?? null
 }

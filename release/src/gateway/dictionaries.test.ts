@@ -66,6 +66,7 @@ describe('the same file of another build as dictionary', () => {
   const known = longScript('1.0.0-a')
   it.each<[string, Record<string, string>]>([
     ['a browser that does not know the encoding', having(known, `1.0.0-a/${old}`, 'gzip, br')],
+    ['one that accepts thousands', having(known, `1.0.0-a/${old}`, `br, dcz${', x'.repeat(5000)}`)],
     ['one that refuses it', having(known, `1.0.0-a/${old}`, 'br, dcz;q=0')],
     ['content that is not that of the file', having(`${known} `, `1.0.0-a/${old}`)],
     ['a build that does not exist', having(known, `9.9.9/${old}`)],
@@ -78,7 +79,8 @@ describe('the same file of another build as dictionary', () => {
     ['a hash that is none', { ...having(known, `1.0.0-a/${old}`), 'available-dictionary': ':nonsense:' }],
   ])('does nothing for %s', async (_, headers) => {
     const answer = await get(`1.0.0-b/${next}`, headers)
-    expect([answer.status, answer.headers.get('content-encoding')]).toEqual([200, 'br'])
+    expect(answer.status).toBe(200)
+    expect(answer.headers.get('content-encoding')).not.toBe('dcz')
   })
 
   it('is not used where the answer is shorter without', async () => {

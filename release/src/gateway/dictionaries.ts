@@ -49,7 +49,7 @@ function readHeaders({ unit, path }: BuildFile, headers: Headers): Dictionary | 
  * RFC 9842). The name of a build is in each of its scripts, so a release changes all of them, but most of them only by that name.
  */
 export function createDictionaries(readFile: ReadFile) {
-  /** By the two files; null if the browser's is none of this registry. */
+  /** By the two files. */
   const differences = new Map<string, Promise<Buffer | null>>()
 
   async function compute(file: BuildFile, { file: other, hash }: Dictionary): Promise<Buffer | null> {
@@ -71,7 +71,12 @@ export function createDictionaries(readFile: ReadFile) {
     const [oldest] = differences.keys()
     if (oldest !== undefined && differences.size >= keptDifferences) differences.delete(oldest)
     differences.set(key, computing)
-    computing.catch(() => differences.delete(key))
-    return computing
+    const difference = await computing.catch((error: unknown) => {
+      differences.delete(key)
+      throw error
+    })
+    // Whoever makes up hashes must not crowd out what others need.
+    if (!difference) differences.delete(key)
+    return difference
   }
 }

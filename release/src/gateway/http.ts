@@ -8,9 +8,13 @@ export const commonHeaders = { 'X-Content-Type-Options': 'nosniff', 'Cross-Origi
 
 export type Encoding = 'br' | 'gzip'
 
+/** Browsers send some 30 characters; reading thousands takes the processor long. */
+const longestHeader = 256
+
 /** True if the client accepts an encoding (RFC 9110, 12.5.3). */
 export function accepts(header: string | undefined, encoding: string): boolean {
-  const named = parseAccept(header ?? '').map(({ type, q }) => ({ type: type.toLowerCase(), q }))
+  if (header === undefined || header.length > longestHeader) return false
+  const named = parseAccept(header).map(({ type, q }) => ({ type: type.toLowerCase(), q }))
   const found = named.find(({ type }) => type === encoding) ?? named.find(({ type }) => type === '*')
   return found !== undefined && found.q > 0
 }
