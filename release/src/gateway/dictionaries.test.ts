@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { zstdDecompressSync } from 'node:zlib'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { longScript, openWorkbench, type Workbench } from '../testing/fixtures.ts'
 import { offerOf } from './dictionaries.ts'
 import { createGateway, type Gateway } from './index.ts'
@@ -19,12 +19,12 @@ beforeAll(async () => {
     bench.writeRemote('ad', build, { files: { ...files, 'other.cccccccc.js': longScript('other'), 'small.js': 'small' } })
   await bench.publish('ad', await write('1.0.0-a', { [old]: longScript('1.0.0-a'), 'even.js': longScript('1.0.0-a') }))
   await bench.publish('ad', await write('1.0.0-b', { [next]: longScript('1.0.0-b'), 'even.js': 'even();\n'.repeat(2000) }))
+})
+beforeEach(() => {
   gateway = createGateway({ registry: bench.registry, settings: {}, https: false, report: () => undefined })
 })
-afterAll(async () => {
-  gateway.close()
-  await bench.remove()
-})
+afterEach(() => gateway.close())
+afterAll(() => bench.remove())
 
 const get = (path: string, headers: Record<string, string> = {}) => gateway.app.request(`http://site.test/r/ad/${path}`, { headers })
 const hashOf = (content: string) => `:${createHash('sha256').update(content).digest('base64')}:`
@@ -81,6 +81,22 @@ describe('the same file of another build as dictionary', () => {
     const answer = await get(`1.0.0-b/${next}`, headers)
     expect(answer.status).toBe(200)
     expect(answer.headers.get('content-encoding')).not.toBe('dcz')
+  })
+
+  it.each([`1.0.0-b/${next}`, '1.0.0-b/release.json'])('does not outlast damage: %s', async (path) => {
+    const place = bench.stored(`/r/ad/${path}`)
+    const other = path.endsWith('.json') ? '1.0.0-a/release.json' : `1.0.0-a/${old}`
+    const dictionary = await readFile(bench.stored(`/r/ad/${other}`))
+    const whole = await readFile(place)
+    const read = async () => {
+      const answer = await get(path, having(dictionary.toString(), other, 'dcz'))
+      const body = Buffer.from(await answer.arrayBuffer())
+      return answer.headers.get('content-encoding') === 'dcz' ? zstdDecompressSync(body.subarray(40), { dictionary }) : body
+    }
+    await writeFile(place, `${whole.toString()} `)
+    await read()
+    await writeFile(place, whole)
+    expect((await read()).equals(whole)).toBe(true)
   })
 
   it('is not used where the answer is shorter without', async () => {

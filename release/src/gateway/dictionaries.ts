@@ -52,22 +52,27 @@ export function createDictionaries(readFile: ReadFile) {
   /** By the two files. */
   const differences = new Map<string, Promise<Buffer | null>>()
 
-  async function compute(file: BuildFile, { file: other, hash }: Dictionary): Promise<Buffer | null> {
+  async function compute(file: BuildFile, sha384: string | null, { file: other, hash }: Dictionary): Promise<Buffer | null> {
     const [body, dictionary] = await Promise.all([readFile(file), readFile(other)])
     if (!body || !dictionary || !createHash('sha256').update(dictionary).digest().equals(hash)) return null
-    const difference = await compress(body, { dictionary })
-    return Buffer.concat([magic, hash, difference])
+    // A damaged file, which may be mended at any time, is left to the usual answer.
+    if (sha384 !== null && createHash('sha384').update(body).digest('base64') !== sha384) return null
+    return Buffer.concat([magic, hash, await compress(body, { dictionary })])
   }
 
-  /** The body of an answer in the encoding `dcz`; null where the browser has no dictionary of this registry. */
-  return async function differenceOf(file: BuildFile, headers: Headers): Promise<Buffer | null> {
+  /**
+   * The body of an answer in the encoding `dcz`; null where the browser has no dictionary of this registry. Kept if `sha384`,
+   * the hash of the file by its release, says that the content will not change.
+   */
+  return async function differenceOf(file: BuildFile, sha384: string | null, headers: Headers): Promise<Buffer | null> {
     const dictionary = readHeaders(file, headers)
     if (!dictionary) return null
+    if (sha384 === null) return compute(file, null, dictionary)
     const { build, path } = dictionary.file
     const key = [file.unit, file.build, file.path, build, path, dictionary.hash.toString('hex')].join(' ')
     const known = differences.get(key)
     if (known) return known
-    const computing = compute(file, dictionary)
+    const computing = compute(file, sha384, dictionary)
     const [oldest] = differences.keys()
     if (oldest !== undefined && differences.size >= keptDifferences) differences.delete(oldest)
     differences.set(key, computing)

@@ -77,7 +77,8 @@ export function serveBuilds(registry: Registry): Hono {
       : !listed && encoding
         ? { body: await compressAnswer(stored.body.toString('utf8'), encoding), encoding }
         : { body: stored.body, encoding: null }
-    const difference = offer !== null && accepts(accepted, 'dcz') ? await differenceOf(file, c.req.raw.headers) : null
+    const difference =
+      offer !== null && accepts(accepted, 'dcz') ? await differenceOf(file, listed?.sha384 ?? null, c.req.raw.headers) : null
     const sent: Encoded = difference && difference.length < usual.body.length ? { body: difference, encoding: 'dcz' } : usual
     headers['Content-Length'] = String(sent.body.length)
     if (sent.encoding) headers['Content-Encoding'] = sent.encoding
