@@ -169,6 +169,7 @@ describe('API, gateway and worker as processes of their own', () => {
     expect(me.headers.get('X-Request-Id')).toMatch(/^[\w-]{36}$/u)
     const constants = await browser.call('GET', endpoints.constants.get.path)
     expect([constants.headers.get('Content-Encoding'), await constants.json()]).toMatchObject(['gzip', { data: { role: {} } }])
+    expect(me.headers.get('Content-Encoding')).toBeNull()
     // A page comes with that answer. A machine that is too slow for it sends the page without.
     await vi.waitFor(async () => {
       const answered = await browser.call('GET', '/')

@@ -27,6 +27,12 @@ export function passOn(api: URL, { settings, logger }: { readonly settings: Sett
   // The types of the browser do not know `dispatcher`.
   const own: RequestInit & { dispatcher: Agent } = { dispatcher }
 
+  /** Takes answers as they are, to compress them here: `fetch` would unpack what the API has compressed. */
+  function ask(request: Request): Promise<Response> {
+    request.headers.set('Accept-Encoding', 'identity')
+    return fetch(request, own)
+  }
+
   function refuse(c: Context, error: unknown): Response {
     const requestId = requestNotes(c).id
     if (!c.req.raw.signal.aborted) logger.warn({ err: error, request_id: requestId }, 'the API was not reached')
@@ -48,12 +54,11 @@ export function passOn(api: URL, { settings, logger }: { readonly settings: Sett
         tracestate: undefined,
       },
       redirect: 'manual',
-      customFetch: (request) => fetch(request, own),
+      customFetch: ask,
     }).catch((error: unknown) => refuse(c, error))
   }
 
   const app = new Hono()
-  // `fetch` unpacks what the API has compressed.
   const packed = compress({ threshold: compressedFrom, contentTypeFilter: /^application\/json/u })
   app.all('/api/*', packed, pass)
   for (const path of releaseCallPaths) app.post(path, pass)
