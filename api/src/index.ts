@@ -19,6 +19,7 @@ export { webhookSettingsOf, type WebhookSettings } from './mail/webhook-settings
 export { composeParts, type Composition, type Part } from './app/compose-parts.ts'
 export { startHousekeeping, type Housekeeping } from './app/housekeeping.ts'
 export { answerError } from './error/answer-error.ts'
+export { compressedFrom } from './http/answer-json.ts'
 export { acceptedLocale, addressOf } from './http/caller.ts'
 export { createMetrics, serveMetrics, type Metrics } from './metrics/create-metrics.ts'
 export { repeat, type Repeated } from './app/repeat.ts'

@@ -40,7 +40,8 @@ function isAlive(pid) {
 function removeLeftovers() {
   for (const name of readdirSync(memory)) {
     const pid = Number(name.startsWith(prefix) && name.slice(prefix.length))
-    if (pid > 0 && !isAlive(pid)) rmSync(join(memory, name), { recursive: true, force: true })
+    // Numbers of processes come again: what has this one's is another's.
+    if (pid > 0 && (pid === process.pid || !isAlive(pid))) rmSync(join(memory, name), { recursive: true, force: true })
   }
 }
 

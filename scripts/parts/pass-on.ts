@@ -1,4 +1,4 @@
-import { acceptedLocale, addressOf, answerError, currentTraceparent, RequestError, requestNotes } from '@adsite/api'
+import { acceptedLocale, addressOf, answerError, compressedFrom, currentTraceparent, RequestError, requestNotes } from '@adsite/api'
 import { endpointGroups, endpoints, type Endpoint } from '@adsite/contract'
 import { releaseCallPaths } from '@adsite/release'
 import { Hono, type Context } from 'hono'
@@ -10,8 +10,6 @@ import type { Settings } from './settings.ts'
 
 /** Time for the API to say that it is ready (milliseconds). */
 const patience = 2000
-/** Bytes from which answers are compressed, as by the API. */
-const compressedFrom = 4096
 
 interface Calls {
   readonly app: Hono

@@ -10,7 +10,7 @@ import { showSnackbar } from './alert/alert-state.ts'
 import { endPreviewWithSession } from './preview/end-preview.ts'
 import { followPointers, pointers, pointersKnown, reportApiTrouble, watchErrors } from './federation/index.ts'
 import { provideFont } from './provide-font.ts'
-import { areaOfPath, findRoute } from './guard/route-access.ts'
+import { areaOfPath, routeAt } from './guard/route-access.ts'
 import { EarlyFrameEnd, removeEarlyFrame } from './early-frame/early-frame.ts'
 import { startLanguage } from './language/language.ts'
 import { giveStylesTheNonce, pageNonce } from './base/nonce.ts'
@@ -38,7 +38,7 @@ async function startEarly({ pathname, search }: Location): Promise<void> {
   if (!wasSignedIn()) return
   const area = areaOfPath(pathname)
   await pointersKnown()
-  const route = findRoute(pointers().remotes[area]?.stable.manifest.routes ?? [], pathname)
+  const route = routeAt(pointers(), pathname)
   if (!route) return
   const visit = session.then(() => {
     const role = getDefaultStore().get(accountAtom)?.role ?? null

@@ -19,7 +19,7 @@ import { useAtomValue, useSetAtom } from 'jotai'
 import { mountedAreaAtom } from '../menu/menu-state.ts'
 import { Denied } from '../guard/Denied.tsx'
 import { mayOpen } from '@adsite/remote/navigation'
-import { accessTo, areaOfPath, findRoute } from '../guard/route-access.ts'
+import { accessTo, areaOfPath, findRoute, routeAt } from '../guard/route-access.ts'
 import { prefetchArea, screenOf } from '../screen/area-screens.ts'
 import { tellPreloadError } from '../screen/lazy-screen.tsx'
 import { LoadingContent } from '../page/PageSkeleton.tsx'
@@ -64,8 +64,7 @@ function enter(area: string, pathname: string, failed: ReadonlySet<string>): Pro
         throw error
       })
   }
-  const screen = findRoute(pointers().remotes[area]?.stable.manifest.routes ?? [], pathname)?.name
-  return enterArea(area, { screen, prepare, failed })
+  return enterArea(area, { screen: routeAt(pointers(), pathname)?.name, prepare, failed })
 }
 
 /**

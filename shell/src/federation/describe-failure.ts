@@ -2,7 +2,7 @@ import { sessionAtom } from '@adsite/auth'
 import { failureDetails, framesOf, maskMessage, type ReleaseBeacon } from '@adsite/contract'
 import { getDefaultStore } from 'jotai'
 import * as v from 'valibot'
-import { areaOfPath, findRoute } from '../guard/route-access.ts'
+import { areaOfPath, routeAt } from '../guard/route-access.ts'
 import { pointers } from './pointers.ts'
 
 export type FailureDetails = Pick<ReleaseBeacon, 'route' | 'error' | 'message' | 'stack'>
@@ -27,8 +27,7 @@ function ownValues(): string[] {
 /** The screen of an area that the page shows. */
 function routeOf(area: string): string | undefined {
   const { pathname } = location
-  const routes = areaOfPath(pathname) === area ? (pointers().remotes[area]?.stable.manifest.routes ?? []) : []
-  return findRoute(routes, pathname)?.name
+  return areaOfPath(pathname) === area ? routeAt(pointers(), pathname)?.name : undefined
 }
 
 /** Each detail that has the form of the contract; the others are left out, since a failure counts without them too. */

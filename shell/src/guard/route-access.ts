@@ -18,12 +18,15 @@ export function findRoute<R extends { readonly path: string }>(routes: readonly 
   return routes.find((route) => route.path === path) ?? null
 }
 
+/** The route of the live release at an address. */
+export const routeAt = (pointers: BriefPointers, pathname: string) =>
+  findRoute(pointers.remotes[areaOfPath(pathname)]?.stable.manifest.routes ?? [], pathname)
+
 export type Access = 'allowed' | 'denied' | 'unknown'
 
 /** A role's access to a path in an area (spec/site "Route access"). `unknown`: no release has such a route. */
 export function accessTo(pointers: BriefPointers, role: Role | null, pathname: string): Access {
-  const routes = pointers.remotes[areaOfPath(pathname)]?.stable.manifest.routes ?? []
-  const route = findRoute(routes, pathname)
+  const route = routeAt(pointers, pathname)
   if (!route) return 'unknown'
   return mayOpen(role, route) ? 'allowed' : 'denied'
 }
