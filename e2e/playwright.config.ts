@@ -21,6 +21,8 @@ export default defineConfig({
   timeout: 300_000,
   expect: { timeout: 20_000 },
   use: {
+    // An element that never appears fails its test long before the time of the test is over.
+    actionTimeout: 120_000,
     locale: 'ja-JP',
     timezoneId: 'Asia/Tokyo',
     viewport: { width: 1440, height: 900 },

@@ -31,6 +31,8 @@ test('a credit limit that an account has decided by two waits for a second admin
 
   // A lower limit of the company: stored as a request, and shown on its page.
   await main(admin).locator('a[href^="/op/company/"]').first().click()
+  // The advertiser's page, which can be edited too, stays until the company's is there.
+  await expect(panel).toBeHidden()
   await main(admin).getByRole('button', { name: '編集' }).click()
   const limit = main(admin).getByRole('textbox', { name: /与信枠/u })
   await limit.fill('5000')

@@ -119,19 +119,21 @@ test('the notices of a reader are one message, which one sender has; what the ma
   }
   const writers = { ...nobodies, notice }
   const readers = Array.from({ length: 10 }, (_, index) => `reader-${index}@test.example`)
-  const jobs = readers.flatMap((recipient, index) => [1, 2, 3].map((each) => ({ recipient, notification_id: 10 * index + each })))
-  // One of three is due: the mail of a reader has the others too.
-  const later = (id: number) => (id % 10 === 1 ? {} : { due_at: sql`now() + interval '1 minute'` })
+  const numbers = Array.from({ length: 100 }, (_, index) => index + 1)
+  const jobs = readers.flatMap((recipient, index) => numbers.map((each) => ({ recipient, notification_id: 1000 * index + each })))
+  // One of them is due: the mail of a reader has the others too.
+  const later = (id: number) => (id % 1000 === 1 ? {} : { due_at: sql`now() + interval '1 minute'` })
   await db.insert(mailJobs).values(jobs.map((job) => ({ kind: 'notice' as const, ...job, ...later(job.notification_id) })))
   const send = () => Promise.all(Array.from({ length: 5 }, () => mailDelivery(db, writers, logger, seen)()))
   await send()
-  expect([sent, await db.$count(mailJobs)]).toEqual([[], 30])
+  expect([sent, await db.$count(mailJobs)]).toEqual([[], jobs.length])
   refusing = false
   await db.update(mailJobs).set({ due_at: sql`clock_timestamp()` })
   await send()
+  expect(sent.map(([recipient]) => recipient).toSorted()).toEqual(readers)
   expect(sent.flatMap(([, notes]) => notes).toSorted((a, b) => a - b)).toEqual(jobs.map(({ notification_id }) => notification_id))
   for (const [recipient, notes] of sent)
-    expect(notes.map((id) => `reader-${Math.floor(id / 10)}@test.example`)).toEqual(notes.map(() => recipient))
+    expect(notes.map((id) => `reader-${Math.floor(id / 1000)}@test.example`)).toEqual(notes.map(() => recipient))
   expect(await db.$count(mailJobs)).toBe(0)
   await drop()
 })

@@ -1,5 +1,6 @@
 import { keysOf } from '@adsite/contract'
-import { and, asc, eq, inArray, lt, lte, or, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, lt, lte, notExists, or, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import type { Logger } from 'pino'
 import { withoutValues } from '../db/database-error.ts'
 import type { Database, RootDatabase } from '../db/connect.ts'
@@ -29,19 +30,32 @@ export async function queueMail(db: Database, kind: MailKind, recipient: string)
 
 const parallel = 4
 /**
- * Seconds to the next attempt, after which another process may take over the mails of one that died. A mail
- * server has ten seconds to answer.
+ * Time of the next attempt, after which another process may take over the mails of one that died. A mail
+ * server has ten seconds to answer. It is one time for all notices of a message, which stay together.
  */
-const nextTry = sql`clock_timestamp() + make_interval(secs => least(900, 30 * power(2, ${mailJobs.attempts})))`
+const nextTry = sql`now() + make_interval(secs => least(900, 30 * power(2, ${mailJobs.attempts})))`
 
 /** Takes the message that has waited longest; concurrent takers get others. */
 async function take(db: Database): Promise<Message | undefined> {
   const { id, kind, recipient, due_at, attempts } = mailJobs
+  // Only the earliest notice of a reader is taken, with the others: two takers that lock them one by one would share them out.
+  const earlier = alias(mailJobs, 'earlier')
+  const isEarlier = and(
+    eq(earlier.kind, 'notice'),
+    eq(earlier.recipient, recipient),
+    sql`(${earlier.due_at}, ${earlier.id}) < (${due_at}, ${id})`,
+  )
+  const isEarliest = notExists(
+    db
+      .select({ id: earlier.id })
+      .from(earlier)
+      .where(and(eq(kind, 'notice'), isEarlier)),
+  )
   const first = db.$with('first').as(
     db
       .select({ id, kind, recipient })
       .from(mailJobs)
-      .where(lte(due_at, sql`clock_timestamp()`))
+      .where(and(lte(due_at, sql`clock_timestamp()`), isEarliest))
       .orderBy(asc(due_at), asc(id))
       .limit(1)
       .for('update', { skipLocked: true }),
