@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { holdScript } from '../support/navigation.ts'
+import { chooseFromMenu, expectScreen, holdScript } from '../support/navigation.ts'
 import { expect, pageOf, signIn, test, type DemoUser } from '../support/test.ts'
 
 /** The paths of the API that a page calls. */
@@ -141,4 +141,35 @@ test('a page names every script and style that it needs first, so that none wait
   expect(await unnamedAt('/account', () => expect(page.getByRole('heading', { level: 1 })).toBeVisible())).toEqual([])
   await page.context().clearCookies()
   expect(await unnamedAt('/auth/login', () => expect(page.getByRole('button', { name: 'ログイン' })).toBeVisible())).toEqual([])
+})
+
+test('a page that is left alone reads the other areas of the menu without running them, and a click into one reads nothing more of it', async ({
+  browser,
+  site,
+}) => {
+  const page = await pageOf(browser, site, 'admin')
+  const files = (area: string) =>
+    page.evaluate(
+      (name) =>
+        performance
+          .getEntriesByType('resource')
+          .filter((entry) => entry instanceof PerformanceResourceTiming && entry.name.includes(`/r/${name}/`))
+          .map((entry) => ({ file: entry.name.replace(/.*\//u, ''), bytes: (entry as PerformanceResourceTiming).transferSize })),
+      area,
+    )
+  await page.goto('/op/company')
+  await expect(rows(page).first()).toBeVisible()
+  expect(await files('ad')).toEqual([])
+  // The areas come in the order of the menu.
+  await expect.poll(async () => (await files('md')).length, { timeout: 60_000 }).toBeGreaterThan(5)
+  const before = await files('ad')
+  expect(before.map(({ file }) => file)).toEqual(expect.arrayContaining(['release.json', 'remoteEntry.js']))
+  expect(await page.evaluate(() => Object.keys(globalThis).filter((name) => name.startsWith('ad_') || name.startsWith('md_')))).toEqual([])
+  await chooseFromMenu(page, '広告管理', 'キャンペーン一覧')
+  await expectScreen(page, 'キャンペーン一覧')
+  await expect(rows(page).first()).toBeVisible()
+  const again = (await files('ad')).slice(before.length)
+  expect(again.map(({ file }) => file)).toContain('remoteEntry.js')
+  expect(again.filter(({ bytes }) => bytes > 0)).toEqual([])
+  await page.context().close()
 })

@@ -12,7 +12,7 @@ export {
   type BuildName,
 } from './beacons.ts'
 export { developedBuild, useIsServed } from './development.ts'
-export { enterArea, loadedArea, type LoadedArea } from './load-area.ts'
+export { cacheArea, enterArea, loadedArea, type LoadedArea } from './load-area.ts'
 export { shellBuild } from './shell-build.ts'
 export { renewChunk } from './renew-chunk.ts'
 export { followPointers, pointers, pointersKnown, usePointers } from './pointers.ts'

@@ -4,7 +4,7 @@ import { reportFailure } from './beacons.ts'
 import { contractError } from './check/contract-check.ts'
 import { developedBuild } from './development.ts'
 import { EntryTimeout, runEntry, runServedEntry } from './files/entry-script.ts'
-import { fetchFiles } from './files/fetch-files.ts'
+import { cacheFiles, fetchFiles } from './files/fetch-files.ts'
 import { releaseOf } from './kept-pointers.ts'
 import { pinFiles } from './check/pin-files.ts'
 import { pointers } from './pointers.ts'
@@ -139,4 +139,17 @@ export function loadedArea(area: string): LoadedArea | null {
   const live = pointers().remotes[area]
   const known = live && !developedBuild(area) ? loadedBuild(live.stable.unit, live.stable.build) : null
   return live && known ? { ...known, chosen: live.stable.build, rev: live.rev } : null
+}
+
+/**
+ * Puts what a visit to a screen of an area needs into the browser's cache; nothing of it runs. Never rejects: entering the area
+ * reports the error.
+ */
+export async function cacheArea(area: string, screen?: string): Promise<void> {
+  const live = pointers().remotes[area]
+  if (!live || developedBuild(area)) return
+  const { unit, build } = live.stable
+  await releaseOf(unit, build)
+    .then((release) => cacheFiles(release, screen))
+    .catch(() => undefined)
 }

@@ -14,6 +14,7 @@ import { MenuDrawer } from './MenuDrawer.tsx'
 import { hideMenuAtom, mountedAreaAtom, openMenuAtom, railOutAtom, sidebarId } from './menu-state.ts'
 import styles from './Sidebar.module.css'
 import { useEdgeSwipe } from './use-edge-swipe.ts'
+import { useIdleCaching } from './use-idle-caching.ts'
 import { useMenuClosing } from './use-menu-closing.ts'
 
 const drawerId = (area: string) => `menu-${area}`
@@ -34,6 +35,7 @@ export function Sidebar(): ReactNode {
   const current = areaOfPath(useLocation().pathname)
   const open = menus.find((menu) => menu.area === openArea)
 
+  useIdleCaching(menus, current)
   useEdgeSwipe(
     useCallback(() => setRailOut(true), [setRailOut]),
     hide,

@@ -60,6 +60,9 @@ export async function enterArea(name: string): Promise<{ readonly build: string;
   return area
 }
 
+/** Its areas have come with the page. */
+export const cacheArea = async (): Promise<void> => {}
+
 /** After an error of a screen, the shell would enter the area with another build; there is none. */
 export const isNobodysFault = (): boolean => true
 /** Its pages measure what those of the site measure. */
