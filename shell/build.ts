@@ -1,5 +1,5 @@
 import { shellContract, type ShellManifest } from '@adsite/remote/release-format'
-import { antdPath, namesOf, sharedAntd, sharedModules, sharedNames } from '@adsite/remote/shared'
+import { antdPath, namesOf, sharedAntd, sharedModules, sharedNames, sharedOnDemand } from '@adsite/remote/shared'
 import { baseConfiguration, buildUnit, kitStyles, ManifestPlugin, readPackage, versionOf, type Built } from '@adsite/remote/webpack'
 import HtmlWebpackPlugin from 'html-webpack-plugin'
 import { SubresourceIntegrityPlugin } from 'webpack-subresource-integrity'
@@ -22,7 +22,15 @@ type CacheGroup = Exclude<NonNullable<SplitChunks['cacheGroups']>[string], false
 function sharesSource(): string {
   const imports: string[] = []
   const entries: string[] = []
+  function addFetched(module: string, chunk: string, names: readonly string[]): void {
+    const load = `import(/* webpackChunkName: "${chunk}", webpackExports: ${JSON.stringify(names)} */ '${module}')`
+    entries.push(`'${module}': fetched(() => ${load}, '${versionOf(folder, module)}')`)
+  }
   for (const [index, [module, names]] of Object.entries(sharedModules).entries()) {
+    if (sharedOnDemand.has(module)) {
+      addFetched(module, module, names)
+      continue
+    }
     if (names.includes('*')) {
       imports.push(`import * as m${index} from '${module}'`)
       entries.push(`'${module}': given(m${index}, '${versionOf(folder, module)}')`)
@@ -39,8 +47,7 @@ function sharesSource(): string {
       imports.push(`import ${local} from '${module}'`)
       entries.push(`'${module}': given({ default: ${local} }, '${versionOf(folder, module)}')`)
     } else {
-      const load = `import(/* webpackChunkName: "antd-${chunk}", webpackExports: ["default"] */ '${module}')`
-      entries.push(`'${module}': fetched(() => ${load}, '${versionOf(folder, module)}')`)
+      addFetched(module, `antd-${chunk}`, ['default'])
     }
   }
   return `import { fetched, given } from './src/federation/share.ts'
@@ -118,6 +125,7 @@ function configuration(build: string): Configuration {
           libraries: { test: /[\\/]node_modules[\\/]/u, name: 'libraries', chunks: 'initial', priority: -5 },
           frame: { ...sharedBy('base'), name: 'frame', priority: 20 },
           antd: { ...sharedBy('antd-list'), name: 'antd', priority: 10 },
+          tools: { ...sharedBy('antd-tools'), name: 'tools', priority: 5 },
           default: { chunks: onDemand, minChunks: 2, priority: -20, reuseExistingChunk: true },
           defaultVendors: { test: /[\\/]node_modules[\\/]/u, chunks: onDemand, priority: -10, reuseExistingChunk: true },
         },
@@ -127,6 +135,8 @@ function configuration(build: string): Configuration {
     plugins: [
       ...(base.plugins ?? []),
       ...antdReplacements(),
+      // Of the federation runtime, as in the remotes: neither Node's loader nor manifests of its own.
+      new webpack.DefinePlugin({ ENV_TARGET: JSON.stringify('web'), FEDERATION_OPTIMIZE_NO_SNAPSHOT_PLUGIN: true }),
       new webpack.experiments.schemes.VirtualUrlPlugin(
         { shares: { source: sharesSource, type: '.js', context: folder }, ...antdModules },
         'virtual',

@@ -10,7 +10,7 @@ export const sharedModules: Readonly<Record<string, readonly string[]>> = {
   'react-router-dom': ['Link', 'generatePath', 'useBlocker', 'useLocation', 'useNavigate', 'useParams', 'useSearchParams'],
   jotai: ['atom', 'useAtom', 'useAtomValue', 'useSetAtom'],
   '@tanstack/react-query': ['useQuery', 'useMutation', 'useQueryClient', 'keepPreviousData'],
-  'react-i18next': ['Trans', 'useTranslation'],
+  'react-i18next': ['useTranslation'],
   dayjs: ['default'],
   '@adsite/api-client': ['*'],
   '@adsite/auth': ['*'],
@@ -18,13 +18,16 @@ export const sharedModules: Readonly<Record<string, readonly string[]>> = {
   '@adsite/remote': ['*'],
 }
 
+/** Those of them that the shell fetches when a remote needs them; the others are part of its start. */
+export const sharedOnDemand: ReadonlySet<string> = new Set(['dayjs'])
+
 /**
  * antd components, shared individually (`antd/es/table`) so that sharing antd does not load all of it. The value
  * is the shell chunk that contains the component: `eager` is part of the shell's startup, the others are fetched
- * when a remote needs one of their components. Components needed together share a chunk (lists, records, forms),
- * so that a screen fetches few files; components that no screen uses yet share one of their own.
+ * when a remote needs one of their components. Components needed together share a chunk (lists, records, forms, and tools that
+ * lists open on a click), so that a screen fetches few files; components that no screen uses yet share one of their own.
  */
-export const sharedAntd: Readonly<Record<string, 'eager' | 'list' | 'record' | 'form' | 'other'>> = {
+export const sharedAntd: Readonly<Record<string, 'eager' | 'list' | 'tools' | 'record' | 'form' | 'other'>> = {
   alert: 'record',
   'auto-complete': 'form',
   breadcrumb: 'other',
@@ -35,22 +38,22 @@ export const sharedAntd: Readonly<Record<string, 'eager' | 'list' | 'record' | '
   'date-picker': 'form',
   descriptions: 'other',
   divider: 'other',
-  dropdown: 'list',
-  empty: 'list',
+  dropdown: 'tools',
+  empty: 'tools',
   flex: 'other',
   form: 'form',
   input: 'list',
   'input-number': 'form',
   modal: 'record',
-  pagination: 'list',
+  pagination: 'tools',
   popover: 'list',
-  radio: 'list',
+  radio: 'tools',
   result: 'other',
   segmented: 'record',
   select: 'list',
   skeleton: 'record',
   space: 'other',
-  spin: 'list',
+  spin: 'tools',
   statistic: 'other',
   table: 'other',
   tabs: 'record',

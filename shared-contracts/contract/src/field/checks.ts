@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { message } from '../text/validation.ts'
+import { message } from '../text/message.ts'
 import { grouped } from '../value/grouped.ts'
 import { hasTime, parseInstant } from '../value/parse-moment.ts'
 

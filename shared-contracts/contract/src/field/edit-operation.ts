@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { Field, FieldKind } from './field-type.ts'
 import { normaliseValue } from './normalise.ts'
-import { message } from '../text/validation.ts'
+import { message } from '../text/message.ts'
 import { grouped } from '../value/grouped.ts'
 import { fromMicros, micros } from '../value/micros.ts'
 import { parseAmount } from '../value/parse-amount.ts'

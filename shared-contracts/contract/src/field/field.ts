@@ -6,7 +6,7 @@ import { amountError, checks } from './checks.ts'
 import type { Access, Field, FieldKind, Meter, NamedRecord } from './field-type.ts'
 import type { Role } from '../role/role.ts'
 import type { Locale, Text } from '../text/text.ts'
-import { message } from '../text/validation.ts'
+import { message } from '../text/message.ts'
 import { schemaOf } from '../value/keys.ts'
 
 interface Options {

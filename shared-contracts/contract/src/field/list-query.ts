@@ -5,7 +5,7 @@ import { listMetrics, listPaceTotals, type ListDelivery } from '../metric/list-d
 import type { MetricName } from '../metric/metric.ts'
 import { periodParameter } from '../metric/period.ts'
 import type { Text } from '../text/text.ts'
-import { message } from '../text/validation.ts'
+import { message } from '../text/message.ts'
 import { required } from '../value/required.ts'
 import { schemaOf } from '../value/keys.ts'
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { defineChoices } from '../text/choices.ts'
-import { message } from '../text/validation.ts'
+import { message } from '../text/message.ts'
 import { isKeyOf } from '../value/keys.ts'
 import { japanDay } from '../value/japan-offset.ts'
 

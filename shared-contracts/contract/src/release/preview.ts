@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { defineEndpoint } from '../endpoint/endpoint.ts'
-import { message } from '../text/validation.ts'
+import { message } from '../text/message.ts'
 import { buildName, unitName } from './names.ts'
 
 /** Hours after which a preview that an administrator starts from the releases page ends. A link has an end of its own. */

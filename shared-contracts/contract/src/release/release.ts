@@ -5,7 +5,7 @@ import { checks } from '../field/checks.ts'
 import { buildName } from './names.ts'
 import { failedKind, failedPhase, loads, violation } from './release-loads.ts'
 import { openPageEndpoint, releaseBeaconEndpoint } from './release-beacon.ts'
-import { message } from '../text/validation.ts'
+import { message } from '../text/message.ts'
 import { buildVital, webVitalEndpoint } from './web-vital.ts'
 
 /** A canary build and its audience: a percentage of accounts (0 to 100, two decimals) plus accounts listed by id. */

@@ -8,7 +8,7 @@ import { metrics, type Metric, type MetricName } from '../metric/metric.ts'
 import { permissions, type Permission } from '../role/permission.ts'
 import type { Role } from '../role/role.ts'
 import type { Text } from '../text/text.ts'
-import { message } from '../text/validation.ts'
+import { message } from '../text/message.ts'
 import { keysOf } from '../value/keys.ts'
 
 const { imps, clicks, conversions, gross, media_cost, margin, revenue } = metrics

@@ -9,7 +9,7 @@ import { figureEntries, visibleMetrics, type Figures, type MetricName } from '..
 import type { Permission } from '../role/permission.ts'
 import type { Role } from '../role/role.ts'
 import type { Text } from '../text/text.ts'
-import { message } from '../text/validation.ts'
+import { message } from '../text/message.ts'
 import { schemaOf } from '../value/keys.ts'
 
 /** Dimensions that the rows of a report can be grouped by (spec/domain "Delivery facts"). */

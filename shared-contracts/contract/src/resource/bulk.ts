@@ -6,7 +6,7 @@ import { selectionParameters } from '../field/list-query.ts'
 import { callLabel } from './call-label.ts'
 import { freshWrite } from './fresh-writes.ts'
 import { staleAfterWrite, type AnyResource } from './resource.ts'
-import { message } from '../text/validation.ts'
+import { message } from '../text/message.ts'
 
 /** Maximum number of records per bulk call (spec/domain "Bulk actions": select all across pages, with a count first). */
 export const bulkLimit = 10_000

@@ -4,7 +4,7 @@ import { selectionParameters, sortParameter } from '../field/list-query.ts'
 import { callLabel } from './call-label.ts'
 import type { AnyResource } from './resource.ts'
 import { locales } from '../text/text.ts'
-import { message } from '../text/validation.ts'
+import { message } from '../text/message.ts'
 
 /** File formats of a list export. */
 export const exportFormats = ['csv', 'xlsx'] as const

@@ -12,7 +12,7 @@ import type { Permission } from '../role/permission.ts'
 import { createBodySchema, recordSchema, staleAfterWrite, updateBodySchema, type AnyResource } from './resource.ts'
 import { actionBodySchema, type StateAction, type StateRules } from './state.ts'
 import type { Text } from '../text/text.ts'
-import { message } from '../text/validation.ts'
+import { message } from '../text/message.ts'
 import { undoEndpoint } from './undo.ts'
 
 const nullableText = v.nullable(v.string())

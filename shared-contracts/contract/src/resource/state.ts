@@ -3,7 +3,7 @@ import type { Choices } from '../text/choices.ts'
 import { checks } from '../field/checks.ts'
 import type { Permission } from '../role/permission.ts'
 import type { Text } from '../text/text.ts'
-import { message } from '../text/validation.ts'
+import { message } from '../text/message.ts'
 import { schemaOf } from '../value/keys.ts'
 
 /**

@@ -3,7 +3,7 @@ import { defineEndpoint } from '../endpoint/endpoint.ts'
 import { alwaysFresh } from '../endpoint/fresh.ts'
 import { checks } from '../field/checks.ts'
 import { permissions } from '../role/permission.ts'
-import { message } from '../text/validation.ts'
+import { message } from '../text/message.ts'
 import { keysOf } from '../value/keys.ts'
 
 /** What every key begins with, so that scanners for secrets find one that was committed or posted. */

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { defineEndpoint } from '../endpoint/endpoint.ts'
 import { alwaysFresh } from '../endpoint/fresh.ts'
 import { checks } from '../field/checks.ts'
-import { message } from '../text/validation.ts'
+import { message } from '../text/message.ts'
 import { passkeyAnswer, passkeyChallenge, passkeyCreated, passkeyCreation } from './passkey.ts'
 import { presentPassword } from './password.ts'
 

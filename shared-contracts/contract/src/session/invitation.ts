@@ -3,7 +3,7 @@ import { defineEndpoint } from '../endpoint/endpoint.ts'
 import { mailToken, passwordEntries } from './password.ts'
 import { roleCodes } from '../role/role.ts'
 import { personName } from './user.ts'
-import { message } from '../text/validation.ts'
+import { message } from '../text/message.ts'
 
 /** Details of an invitation, shown to the holder of its token. `registered`: a user with this address can sign in already. */
 export const invitationOffer = v.object({

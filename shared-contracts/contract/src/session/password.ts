@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { defineEndpoint } from '../endpoint/endpoint.ts'
 import { checks } from '../field/checks.ts'
 import { loginBody, passwordBounds } from './session.ts'
-import { message } from '../text/validation.ts'
+import { message } from '../text/message.ts'
 
 /** A new password (spec/quality "Passwords"): 8 to 128 characters; the API also rejects common ones. */
 export const newPassword = v.pipe(

@@ -3,7 +3,7 @@ import { defineEndpoint } from '../endpoint/endpoint.ts'
 import { checks } from '../field/checks.ts'
 import { roleCodes } from '../role/role.ts'
 import { locales } from '../text/text.ts'
-import { message } from '../text/validation.ts'
+import { message } from '../text/message.ts'
 
 /** An account of the signed-in user in the API form (spec/api "Account forms"). `role` is the code. */
 export const account = v.object({

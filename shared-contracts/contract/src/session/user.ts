@@ -3,7 +3,7 @@ import { defineEndpoint } from '../endpoint/endpoint.ts'
 import { checks } from '../field/checks.ts'
 import { sessionData } from './session.ts'
 import { locales } from '../text/text.ts'
-import { message } from '../text/validation.ts'
+import { message } from '../text/message.ts'
 
 /** A person's display name, on screens and in mails. */
 export const personName = v.pipe(v.string(message('required')), v.regex(/\S/u, message('required')), v.maxLength(100, message('too_long')))

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { defineEndpoint } from '../endpoint/endpoint.ts'
 import { alwaysFresh } from '../endpoint/fresh.ts'
 import { checks } from '../field/checks.ts'
-import { message } from '../text/validation.ts'
+import { message } from '../text/message.ts'
 import { sessionData } from './session.ts'
 
 /** Minutes after which a view ends by itself. */

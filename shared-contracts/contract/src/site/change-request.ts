@@ -4,7 +4,7 @@ import { alwaysFresh } from '../endpoint/fresh.ts'
 import { checks } from '../field/checks.ts'
 import { fourEyesAreas } from '../role/four-eyes.ts'
 import type { Text } from '../text/text.ts'
-import { message } from '../text/validation.ts'
+import { message } from '../text/message.ts'
 
 /** What changes without being a field of a resource, by the words that requests use. */
 export const changeRequestFields = {

@@ -3,7 +3,7 @@ import { defineEndpoint } from '../endpoint/endpoint.ts'
 import type { Role } from '../role/role.ts'
 import { defineChoices } from '../text/choices.ts'
 import type { Text } from '../text/text.ts'
-import { message } from '../text/validation.ts'
+import { message } from '../text/message.ts'
 import { keysOf } from '../value/keys.ts'
 import type { NotificationKindName } from './notification.ts'
 

@@ -4,7 +4,7 @@ import { defineEndpoint } from '../endpoint/endpoint.ts'
 import { checks } from '../field/checks.ts'
 import { booleanKeys } from '../field/list-query.ts'
 import { formatText, type Locale, type Text } from '../text/text.ts'
-import { message } from '../text/validation.ts'
+import { message } from '../text/message.ts'
 import { keysOf } from '../value/keys.ts'
 
 /** A kind of notification. `text` is interpolated with the notification's `params`. */

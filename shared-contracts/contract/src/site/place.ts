@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { defineEndpoint } from '../endpoint/endpoint.ts'
 import { prefectures } from '../text/prefecture.ts'
-import { message } from '../text/validation.ts'
+import { message } from '../text/message.ts'
 
 const prefectureCode = v.picklist(prefectures.keys, message('choice'))
 

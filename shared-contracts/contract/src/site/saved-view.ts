@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { defineEndpoint } from '../endpoint/endpoint.ts'
 import { checks } from '../field/checks.ts'
-import { message } from '../text/validation.ts'
+import { message } from '../text/message.ts'
 
 /** Maximum number of views per user and list. */
 export const savedViewLimit = 50

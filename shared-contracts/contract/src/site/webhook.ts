@@ -3,7 +3,7 @@ import { defineEndpoint } from '../endpoint/endpoint.ts'
 import { alwaysFresh } from '../endpoint/fresh.ts'
 import { checks } from '../field/checks.ts'
 import { defineChoices } from '../text/choices.ts'
-import { message } from '../text/validation.ts'
+import { message } from '../text/message.ts'
 import { noticeTopics } from './notice-setting.ts'
 
 /** What a webhook may be told of; each has several types of messages, such as `order.approved`. */

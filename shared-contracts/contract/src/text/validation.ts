@@ -265,11 +265,6 @@ export const validationTexts = {
 
 export type ValidationKey = keyof typeof validationTexts
 
-/** Encodes the message of a failed check for {@link validationText}. */
-export function message(key: ValidationKey, ...params: (string | number)[]): string {
-  return [key, ...params].join('|')
-}
-
 const keyOf = (coded: string) => coded.replace(/\|.*/su, '')
 
 /** Returns false for a validation library's own message. */

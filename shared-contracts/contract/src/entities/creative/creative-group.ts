@@ -1,7 +1,7 @@
 import { integer, reference, text } from '../../field/field.ts'
 import { defineResource } from '../../resource/resource.ts'
 import { readEndpoints, writeEndpoints } from '../../resource/resource-endpoints.ts'
-import { message } from '../../text/validation.ts'
+import { message } from '../../text/message.ts'
 
 /**
  * クリエイティブグループ (spec/domain "Creative group"): an ad shows one creative of its group. The group and its creatives

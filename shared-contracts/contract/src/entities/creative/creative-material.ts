@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { defineEndpoint } from '../../endpoint/endpoint.ts'
 import { checks } from '../../field/checks.ts'
-import { message } from '../../text/validation.ts'
+import { message } from '../../text/message.ts'
 import { keysOf } from '../../value/keys.ts'
 
 /**

@@ -1,5 +1,6 @@
 import type { Text } from '../../text/text.ts'
-import { message, validationText } from '../../text/validation.ts'
+import { message } from '../../text/message.ts'
+import { validationText } from '../../text/validation.ts'
 import { acceptedTypes, materialError, type CreativeRules, type Material } from './creative-material.ts'
 import { isKeyOf } from '../../value/keys.ts'
 

@@ -7,7 +7,7 @@ import { localeParameter } from '../../resource/export.ts'
 import { defineResource, updateBodySchema, staleAfterWrite } from '../../resource/resource.ts'
 import { actionEndpoints, readEndpoints, totalsEndpoint, writeEndpoints } from '../../resource/resource-endpoints.ts'
 import type { Text } from '../../text/text.ts'
-import { message } from '../../text/validation.ts'
+import { message } from '../../text/message.ts'
 import { creativeReasons, creativeStates, creativeStatuses, creativeUserStatuses } from './creative-review.ts'
 import { creativeRules, material, materialEndpoints, touchedByCreatives } from './creative-material.ts'
 

@@ -12,7 +12,7 @@ import { paceFields } from './pace.ts'
 import { campaignDeliveryEndpoint } from './record-delivery.ts'
 import { campaignServingEndpoint, navigationError, nextAdEndpoint } from './serving.ts'
 import type { StateRules } from '../../resource/state.ts'
-import { message } from '../../text/validation.ts'
+import { message } from '../../text/message.ts'
 
 export const campaignGoals = defineChoices('campaign_goal', [
   { key: 'AWARENESS', label: { ja: '認知', en: 'Awareness' } },

@@ -8,7 +8,7 @@ import { callLabel } from '../../resource/call-label.ts'
 import { defineResource, type AnyResource } from '../../resource/resource.ts'
 import { deleteEndpoint, readEndpoints, writeEndpoints } from '../../resource/resource-endpoints.ts'
 import { defineChoices } from '../../text/choices.ts'
-import { message } from '../../text/validation.ts'
+import { message } from '../../text/message.ts'
 
 export const labelColours = defineChoices('label_colour', [
   { key: 'GRAY', label: { ja: 'グレー', en: 'Grey' }, colour: 'neutral' },

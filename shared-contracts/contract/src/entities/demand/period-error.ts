@@ -1,4 +1,4 @@
-import { message } from '../../text/validation.ts'
+import { message } from '../../text/message.ts'
 import { japanEnd, japanTime } from '../../value/japan-time.ts'
 
 type Side = 'start_at' | 'end_at'

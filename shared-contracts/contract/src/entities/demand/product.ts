@@ -5,7 +5,7 @@ import { importEndpoints } from '../../resource/import.ts'
 import { defineResource } from '../../resource/resource.ts'
 import { actionEndpoints, deleteEndpoint, readEndpoints, writeEndpoints } from '../../resource/resource-endpoints.ts'
 import type { StateRules } from '../../resource/state.ts'
-import { message } from '../../text/validation.ts'
+import { message } from '../../text/message.ts'
 
 export const billingTypes = defineChoices('billing_type', [
   { key: 'CPM', label: { ja: 'CPM（表示単価）', en: 'CPM' } },

@@ -1,4 +1,4 @@
-import { message } from '../../text/validation.ts'
+import { message } from '../../text/message.ts'
 import { grouped } from '../../value/grouped.ts'
 
 /**

@@ -3,7 +3,7 @@ import { defineChoices } from '../../text/choices.ts'
 import { checks } from '../../field/checks.ts'
 import { cityCode } from '../../site/place.ts'
 import { prefectures } from '../../text/prefecture.ts'
-import { message } from '../../text/validation.ts'
+import { message } from '../../text/message.ts'
 import { schemaOf } from '../../value/keys.ts'
 
 /** Devices that ads are served on; `delivery_facts.device` uses the same keys. */

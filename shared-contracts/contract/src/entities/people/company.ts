@@ -7,7 +7,7 @@ import { prefectures } from '../../text/prefecture.ts'
 import { defineResource } from '../../resource/resource.ts'
 import { actionEndpoints, deleteEndpoint, readEndpoints, writeEndpoints } from '../../resource/resource-endpoints.ts'
 import type { StateRules } from '../../resource/state.ts'
-import { message } from '../../text/validation.ts'
+import { message } from '../../text/message.ts'
 import { keysOf } from '../../value/keys.ts'
 
 export const enterpriseTypes = defineChoices('enterprise_type', [

@@ -9,7 +9,7 @@ import { createBodySchema, defineResource, type Resource, staleAfterWrite } from
 import { actionEndpoints, readEndpoints } from '../../resource/resource-endpoints.ts'
 import { roleChoices, roleLabel, type Role } from '../../role/role.ts'
 import type { StateRules } from '../../resource/state.ts'
-import { message } from '../../text/validation.ts'
+import { message } from '../../text/message.ts'
 
 export const invitationStatuses = defineChoices('invitation_status', [
   { key: 'SENT', label: { ja: '招待中', en: 'Sent' }, colour: 'info' },

@@ -7,7 +7,7 @@ import { defineResource } from '../../resource/resource.ts'
 import { deleteEndpoint, readEndpoints, writeEndpoints } from '../../resource/resource-endpoints.ts'
 import { roleCodes } from '../../role/role.ts'
 import type { Text } from '../../text/text.ts'
-import { message } from '../../text/validation.ts'
+import { message } from '../../text/message.ts'
 import { keysOf } from '../../value/keys.ts'
 
 const path = '/api/single-sign-on'

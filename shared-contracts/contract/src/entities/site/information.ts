@@ -8,7 +8,7 @@ import { booleanKeys, pageSizes } from '../../field/list-query.ts'
 import { auditEntries, defineResource, staleAfterWrite } from '../../resource/resource.ts'
 import { deleteEndpoint, page, readEndpoints, writeEndpoints } from '../../resource/resource-endpoints.ts'
 import { roleChoices, roleCodes } from '../../role/role.ts'
-import { message } from '../../text/validation.ts'
+import { message } from '../../text/message.ts'
 
 export const informationTypes = defineChoices('information_type', [
   { key: 'NOTICE', label: { ja: 'お知らせ', en: 'Notice' }, colour: 'info' },

@@ -1,7 +1,7 @@
 import { reference, text } from '../../field/field.ts'
 import { defineResource } from '../../resource/resource.ts'
 import { deleteEndpoint, readEndpoints, writeEndpoints } from '../../resource/resource-endpoints.ts'
-import { message } from '../../text/validation.ts'
+import { message } from '../../text/message.ts'
 
 /** Name of the source of delivery files; the files are stored under it. */
 export const sourceName = /^[\w.-]{1,100}$/u

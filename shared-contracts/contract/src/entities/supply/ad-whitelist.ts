@@ -5,7 +5,7 @@ import { excludedBy } from './exclusion.ts'
 import { defineResource } from '../../resource/resource.ts'
 import { actionEndpoints, createEndpoint, readEndpoints } from '../../resource/resource-endpoints.ts'
 import type { StateRules } from '../../resource/state.ts'
-import { message } from '../../text/validation.ts'
+import { message } from '../../text/message.ts'
 
 export const adWhitelistKinds = defineChoices('ad_whitelist_kind', [
   { key: 'MEDIUM', label: { ja: '媒体', en: 'Medium' } },

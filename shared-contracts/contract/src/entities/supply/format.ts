@@ -4,7 +4,7 @@ import { choice, choices, integer, text } from '../../field/field.ts'
 import { defineResource, type CrossCheck } from '../../resource/resource.ts'
 import { actionEndpoints, deleteEndpoint, readEndpoints, writeEndpoints } from '../../resource/resource-endpoints.ts'
 import type { StateRules } from '../../resource/state.ts'
-import { message } from '../../text/validation.ts'
+import { message } from '../../text/message.ts'
 
 export const formatKinds = defineChoices('format_kind', [
   { key: 'BANNER', label: { ja: 'バナー', en: 'Banner' } },

@@ -5,7 +5,7 @@ import { importEndpoints } from '../../resource/import.ts'
 import { defineResource } from '../../resource/resource.ts'
 import { actionEndpoints, deleteEndpoint, readEndpoints, writeEndpoints } from '../../resource/resource-endpoints.ts'
 import type { StateRules } from '../../resource/state.ts'
-import { message } from '../../text/validation.ts'
+import { message } from '../../text/message.ts'
 
 /** Subject categories of media. */
 export const mediumCategories = defineChoices('medium_category', [

@@ -5,7 +5,7 @@ import { defineEndpoint } from '../../endpoint/endpoint.ts'
 import { choice, date, emptyMeans, rate, reference, text } from '../../field/field.ts'
 import { defineResource } from '../../resource/resource.ts'
 import { deleteEndpoint, readEndpoints, writeEndpoints } from '../../resource/resource-endpoints.ts'
-import { message } from '../../text/validation.ts'
+import { message } from '../../text/message.ts'
 
 /** Position of a period relative to today (JST). */
 export const revenueSharePhases = defineChoices('revenue_share_phase', [
