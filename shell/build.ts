@@ -95,11 +95,12 @@ function configuration(build: string): Configuration {
       pages: Object.fromEntries(Object.entries(ownPages).map(([page, chunks]) => [page, of(chunks)])),
     }
   }
-  const { adsite: { owner } = {} } = readPackage(folder)
+  const { adsite: { owner, budget } = {} } = readPackage(folder)
   const css = readFileSync(join(folder, 'src/early-frame/early-frame.css'), 'utf8')
   const manifest = (built: Built): ShellManifest => ({
     build,
     ...(owner === undefined ? {} : { owner }),
+    ...(budget && { budget }),
     contract: shellContract,
     entry: 'index.html',
     shares: Object.fromEntries(sharedNames.map((module) => [module, { version: versionOf(folder, module), names: namesOf(module) }])),

@@ -150,3 +150,50 @@ describe('publish', () => {
     expect(await bench.publish('ad', greedy)).toMatchObject({ created: true })
   })
 })
+
+describe('the budget of a unit', () => {
+  /** Random digits, so that compressing takes 0.4 of it. */
+  const digits = (bytes: number) => Array.from({ length: bytes }, () => Math.floor(Math.random() * 10)).join('')
+  const screens = { 'ad.home': ['home.js'], 'ad.report': ['report.js', 'home.js'] }
+  const files = { 'remoteEntry.js': digits(10_000), 'home.js': digits(10_000), 'report.js': digits(20_000) }
+  const written = (build: string, budget?: object) =>
+    bench.writeRemote('ad', build, { manifest: { screens, ...(budget && { budget: budget as never }) }, files })
+
+  it('is what the first visit to the heaviest screen may read, compressed', async () => {
+    await expect(bench.publish('ad', await written('1.0.0-a', { kilobytes: 15 }))).rejects.toMatchObject({
+      code: 'over_budget',
+      why: expect.stringMatching(/^the first visit to ad\.report reads 1[678](?:\.\d)? kB of it, and its budget is 15 kB$/u),
+      advice: expect.stringContaining('adsite.budget in package.json'),
+    })
+    expect(await bench.registry.listBuilds('ad')).toEqual([])
+    expect(await bench.publish('ad', await written('1.0.0-a', { kilobytes: 19 }))).toMatchObject({ created: true })
+    expect(await readdir(bench.stored('r/ad/1.0.0-a'))).toEqual(expect.arrayContaining(['report.js', 'report.js.br', 'report.js.gz']))
+  })
+
+  it('of a shell limits its page, what the page names, and what areas and lists need', async () => {
+    const preloads = { area: ['area.js'], list: ['list.js'] }
+    const parts = { 'main.js': digits(10_000), 'area.js': digits(10_000), 'list.js': digits(10_000), 'dialog.js': digits(90_000) }
+    const shell = (build: string, limit: number) =>
+      bench.writeShell(build, { manifest: { entry: 'index.html', preloads, budget: { kilobytes: limit } }, files: parts })
+    await expect(bench.publish('shell', await shell('1.0.0-a', 11))).rejects.toMatchObject({
+      code: 'over_budget',
+      why: expect.stringContaining('the first visit to a list reads 1'),
+    })
+    expect(await bench.publish('shell', await shell('1.0.0-a', 15))).toMatchObject({ created: true })
+  })
+
+  it('only goes down, unless the build says why; a reason counts once', async () => {
+    await bench.publish('ad', await written('1.0.0-a', { kilobytes: 20 }))
+    await promote(bench.registry, { unit: 'ad', build: '1.0.0-a', channel: 'stable', who: 'test', why: null })
+    for (const higher of [{ kilobytes: 21 }, undefined])
+      await expect(bench.publish('ad', await written('1.0.0-b', higher))).rejects.toMatchObject({
+        code: 'budget_raised',
+        why: expect.stringContaining('that of the live build 1.0.0-a is 20 kB'),
+      })
+    await bench.publish('ad', await written('1.0.0-c', { kilobytes: 21, raised: 'charts' }))
+    await promote(bench.registry, { unit: 'ad', build: '1.0.0-c', channel: 'stable', who: 'test', why: null })
+    const again = bench.publish('ad', await written('1.0.0-d', { kilobytes: 30, raised: 'charts' }))
+    await expect(again).rejects.toMatchObject({ code: 'budget_raised' })
+    expect(await bench.publish('ad', await written('1.0.0-e', { kilobytes: 18, raised: 'charts' }))).toMatchObject({ created: true })
+  })
+})

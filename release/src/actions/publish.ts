@@ -1,12 +1,14 @@
-import { incompatibility, type Release, type ReleaseFiles } from '@adsite/remote/release-format'
+import { incompatibility, type Budget, type Release, type ReleaseFiles } from '@adsite/remote/release-format'
 import { ReleaseError } from '../error/release-error.ts'
 import { jsonBytes } from '../registry/change-pointer.ts'
-import { checkName, compressedEndings, layout, shellUnit } from '../registry/layout.ts'
+import { checkName, compressedEndings, layout } from '../registry/layout.ts'
 import type { Registry } from '../registry/registry.ts'
 import type { UnsignedRelease } from '../signing/release-keys.ts'
 import { readBuildDirectory, type BuildDirectory } from '../build/build-directory.ts'
-import { checkFit, readLiveShell, type Fit } from '../build/checks.ts'
-import { compress } from '../build/compress.ts'
+import { checkBudget, checkLowered } from '../build/budget.ts'
+import { checkFit, readLiveShell, readServed, type Fit } from '../build/checks.ts'
+import { compress, type Compressed } from '../build/compress.ts'
+import { readRelease } from '../build/inspect.ts'
 import { newerShells } from '../move/ways-forward.ts'
 
 export interface PublishOptions {
@@ -76,9 +78,11 @@ export async function storeBuild(registry: Registry, { unit, channel, directory,
     if (shell) await checkRuns(registry, channel, { what, remote: directory.unit.manifest, shell })
     await checkFederationName(registry, unit, directory.unit.manifest, what)
   }
+  await checkLiveBudget(registry, { unit, channel }, directory.unit.manifest.budget, what)
+  const copies = await checkBudget(directory, what)
   // Signed before anything is written, so that a caller without a key leaves nothing behind.
   const release = await sign()
-  await writeFiles(registry, unit, build, directory, what)
+  await writeFiles(registry, { unit, build, directory, copies, what })
   // Create-only like the files; those of an interrupted publish of the same build are the same.
   for (const [path, map] of directory.sourceMaps) await registry.storage.create(layout.sourceMap(unit, build, path), map)
   if (await registry.storage.create(layout.release(unit, build), jsonBytes(release))) return { ...published, created: true }
@@ -96,7 +100,7 @@ async function checkRuns(registry: Registry, channel: string, fit: Fit): Promise
 
 /** True if the registry has this build with these files; the same id with other files is refused. */
 async function isPublished(registry: Registry, unit: string, build: string, files: ReleaseFiles, what: string): Promise<boolean> {
-  const existing = unit === shellUnit ? await registry.readShellRelease(build) : await registry.readRemoteRelease(unit, build)
+  const existing = await readRelease(registry, unit, build)
   if (!existing) return false
   const paths = [...new Set([...Object.keys(existing.files), ...Object.keys(files)])]
   const different = paths.find((path) => existing.files[path]?.sha384 !== files[path]?.sha384)
@@ -104,7 +108,28 @@ async function isPublished(registry: Registry, unit: string, build: string, file
   return true
 }
 
-async function writeFiles(registry: Registry, unit: string, build: string, directory: BuildDirectory, what: string): Promise<void> {
+/** Refuses a build with a higher budget than what is live on the channel. */
+async function checkLiveBudget(
+  registry: Registry,
+  { unit, channel }: Pick<PublishOptions, 'unit' | 'channel'>,
+  budget: Budget | undefined,
+  what: string,
+): Promise<void> {
+  const live = await readServed(registry, channel, unit)
+  const release = live && (await readRelease(registry, unit, live.pointer.stable))
+  if (release) checkLowered(budget, { build: release.build, budget: release.manifest.budget }, what)
+}
+
+interface Written {
+  readonly unit: string
+  readonly build: string
+  readonly directory: BuildDirectory
+  /** Compressed copies that are there already, by path. */
+  readonly copies: ReadonlyMap<string, Compressed>
+  readonly what: string
+}
+
+async function writeFiles(registry: Registry, { unit, build, directory, copies: known, what }: Written): Promise<void> {
   const waiting = [...directory.bytes]
   async function work(): Promise<void> {
     for (let next = waiting.pop(); next; next = waiting.pop()) {
@@ -115,7 +140,7 @@ async function writeFiles(registry: Registry, unit: string, build: string, direc
         const existing = await registry.storage.read(key)
         if (!existing?.body.equals(body)) throw buildTaken(what, `the registry has another file ${path} under this build id`)
       }
-      const copies = await compress(path, body)
+      const copies = known.get(path) ?? (await compress(path, body))
       for (const encoding of ['br', 'gzip'] as const) {
         const copy = copies[encoding]
         if (copy) await registry.storage.create(`${key}${compressedEndings[encoding]}`, copy)

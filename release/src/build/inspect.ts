@@ -78,11 +78,15 @@ export async function inspectFiles(release: Release, source: FileSource, decoded
   return faults.toSorted((one, other) => (one.path < other.path ? -1 : 1))
 }
 
+/** Reads a published build; null if it does not exist. */
+export const readRelease = (registry: Registry, unit: string, build: string): Promise<Release | null> =>
+  unit === shellUnit ? registry.readShellRelease(build) : registry.readRemoteRelease(unit, build)
+
 /** Reads a published build; if it does not exist, the error lists those that do. */
 export async function readKnownRelease(registry: Registry, unit: string, build: string, what: string): Promise<Release> {
   checkName('unit', unit)
   checkName('build', build)
-  const release = unit === shellUnit ? await registry.readShellRelease(build) : await registry.readRemoteRelease(unit, build)
+  const release = await readRelease(registry, unit, build)
   if (release) return release
   const builds = await registry.listBuilds(unit)
   throw new ReleaseError('build_unknown', {

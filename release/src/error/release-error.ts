@@ -9,6 +9,8 @@ export const releaseErrorCodes = [
   'file_changed',
   'build_taken',
   'federation_name_taken',
+  'over_budget',
+  'budget_raised',
   'build_unknown',
   'unit_unknown',
   'unit_repeated',

@@ -21,6 +21,15 @@ export type Shares = v.InferOutput<typeof shares>
 /** The calls of the API that the build's code refers to, `GET /api/campaign`. Absent in older builds. */
 const calls = v.optional(v.array(v.string()))
 
+/** How much the first visit to any of the unit's pages may read of it (`adsite.budget` in its package.json). */
+export const budget = v.object({
+  /** Compressed; 1 kB = 1000 bytes. */
+  kilobytes: v.pipe(v.number(), v.minValue(1)),
+  /** Why it is higher than before; a reason counts once. */
+  raised: v.optional(v.pipe(v.string(), v.trim(), v.minLength(1))),
+})
+export type Budget = v.InferOutput<typeof budget>
+
 const text = v.object({ ja: v.string(), en: v.string() })
 
 /** The parts of a route that the shell needs before loading any code of the area. */
@@ -45,6 +54,8 @@ export const remoteManifest = v.object({
   icon: v.string(),
   /** The team that answers for the unit (`adsite.owner` in its package.json). Absent in older builds. */
   owner: v.optional(v.string()),
+  /** Absent: no limit. */
+  budget: v.optional(budget),
   /** Module Federation name, unique per build so that several builds can coexist in a page. */
   federationName: v.string(),
   entry: v.string(),
@@ -68,6 +79,8 @@ export const shellManifest = v.object({
   build: v.string(),
   /** The team that answers for the unit (`adsite.owner` in its package.json). Absent in older builds. */
   owner: v.optional(v.string()),
+  /** Absent: no limit. */
+  budget: v.optional(budget),
   contract: buildContract,
   entry: v.string(),
   /**

@@ -3,6 +3,7 @@ import { existsSync, globSync, readFileSync, realpathSync } from 'node:fs'
 import { findPackageJSON } from 'node:module'
 import { dirname, join, sep } from 'node:path'
 import * as v from 'valibot'
+import { budget } from '../../manifest.ts'
 
 const packageFile = v.object({
   name: v.string(),
@@ -10,7 +11,7 @@ const packageFile = v.object({
   dependencies: v.optional(v.record(v.string(), v.string())),
   devDependencies: v.optional(v.record(v.string(), v.string())),
   peerDependencies: v.optional(v.record(v.string(), v.string())),
-  adsite: v.optional(v.object({ owner: v.optional(v.string()) })),
+  adsite: v.optional(v.object({ owner: v.optional(v.string()), budget: v.optional(budget) })),
 })
 
 export function readPackage(folder: string): v.InferOutput<typeof packageFile> {

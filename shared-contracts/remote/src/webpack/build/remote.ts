@@ -21,13 +21,14 @@ function manifest(
   federationName: string,
   { preload, screens, shares, calls }: Pick<RemoteManifest, 'preload' | 'screens' | 'shares' | 'calls'>,
 ): RemoteManifest {
-  const { adsite: { owner } = {} } = readPackage(folder)
+  const { adsite: { owner, budget } = {} } = readPackage(folder)
   return {
     area: area.area,
     build,
     title: area.title,
     icon: area.icon,
     ...(owner === undefined ? {} : { owner }),
+    ...(budget && { budget }),
     federationName,
     entry,
     contract: remoteContract,
