@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { expectAccessible } from '../support/accessibility.ts'
 import { post } from '../support/api.ts'
 import { chooseBulk } from '../support/navigation.ts'
 import { expect, pageOf, test } from '../support/test.ts'
@@ -105,6 +106,21 @@ test('a media group asks that an ad is not shown: accepted, it is excluded at on
 
   // The media side can, which leaves nothing; then the advertiser excludes, and the roles are reversed.
   await pg.goto(`/md/advertisement/${id}`)
+  await places(pg).locator('button:not([aria-disabled="true"])', { hasText: '除外を取り消す' }).click()
+  await expect(state(pg)).not.toContainText('除外')
+
+  // Without a request too, after a question.
+  const asked = pg.getByRole('dialog', { name: 'この媒体で除外', exact: true })
+  await button(pg, 'この媒体で除外').click()
+  await expect(asked).toContainText(`この広告を媒体「${medium}」の掲載対象から外します。`)
+  await expectAccessible(pg, 'the question before an exclusion')
+  await asked.getByRole('button', { name: 'キャンセル' }).click()
+  await expect(asked).toBeHidden()
+  await expect(state(pg)).not.toContainText('除外')
+  await button(pg, 'この媒体で除外').click()
+  await asked.getByRole('button', { name: 'この媒体で除外' }).click()
+  await expect(pg.getByText('ホワイトリストから除外しました')).toBeVisible()
+  await expect(state(pg)).toContainText('除外')
   await places(pg).locator('button:not([aria-disabled="true"])', { hasText: '除外を取り消す' }).click()
   await expect(state(pg)).not.toContainText('除外')
   await advertiser.reload()

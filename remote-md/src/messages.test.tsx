@@ -49,7 +49,7 @@ const cases: Readonly<Record<string, Success>> = {
     reads: reads(list(), list()),
     async act({ press }) {
       await press(texts.exclude)
-      await press(texts.exclude, 'tooltip')
+      await press(texts.exclude, 'dialog')
     },
   },
   'reject request filed': {

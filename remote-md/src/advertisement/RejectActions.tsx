@@ -2,8 +2,7 @@ import { useApiMutation } from '@adsite/api-client'
 import { useRole } from '@adsite/auth'
 import { adWhitelistEndpoints, may, advertisement, type ResourceRecord } from '@adsite/contract'
 import { useShell } from '@adsite/remote'
-import { LinkButton, UnavailableButton, useReadOnly } from '@adsite/screen-kit'
-import { Button, Popconfirm } from 'antd'
+import { ConfirmButton, LinkButton, UnavailableButton, useReadOnly } from '@adsite/screen-kit'
 import type { ReactNode } from 'react'
 import { useScreenText } from '../base/texts.ts'
 
@@ -36,11 +35,9 @@ export function RejectActions({ record }: { record: ResourceRecord<typeof advert
       </LinkButton>
       {may(role, 'ad_whitelist.update') && readOnly !== null ? <UnavailableButton label={t('exclude')} reason={readOnly} /> : null}
       {may(role, 'ad_whitelist.update') && readOnly === null ? (
-        <Popconfirm title={t('exclude_confirm', { medium })} cancelText={t('cancel')} okText={t('exclude')} onConfirm={excludeHere}>
-          <Button danger loading={exclude.isPending}>
-            {t('exclude')}
-          </Button>
-        </Popconfirm>
+        <ConfirmButton action={t('exclude')} title={t('exclude')} danger busy={exclude.isPending} confirm={excludeHere}>
+          {t('exclude_confirm', { medium })}
+        </ConfirmButton>
       ) : null}
     </>
   )

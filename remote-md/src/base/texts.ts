@@ -23,7 +23,6 @@ export const texts = {
     en: 'No ad is excluded from it. Exclude ads on the ad’s page.',
   },
   article_excluded: { ja: '記事を配信対象から除外しました', en: 'The article is excluded from delivery.' },
-  cancel: { ja: 'キャンセル', en: 'Cancel' },
   frames: { ja: '配信枠とタグ', en: 'Frames and tags' },
   frames_none: {
     ja: '配信枠がありません。配信枠を登録すると、ここにタグが表示されます。',

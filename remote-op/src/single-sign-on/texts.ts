@@ -141,7 +141,6 @@ const texts = {
   removed: { ja: '{{name}} を削除しました', en: '{{name}} was deleted.' },
   remove: { ja: '削除', en: 'Delete' },
   remove_title: { ja: '{{name}} を削除しますか？', en: 'Delete {{name}}?' },
-  cancel: { ja: 'キャンセル', en: 'Cancel' },
   of: { ja: '{{name}}：{{action}}', en: '{{action}} {{name}}' },
 } as const satisfies Record<string, Text>
 

@@ -1,4 +1,5 @@
 export { ActionFacts } from './action/ActionFacts.tsx'
+export { ConfirmButton } from './action/ConfirmButton.tsx'
 export { isComposing } from './base/composing.ts'
 export { contentHash } from './base/content-hash.ts'
 export { Icon } from './element/Icon.tsx'

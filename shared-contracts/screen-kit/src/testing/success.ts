@@ -30,7 +30,7 @@ export interface Hands {
   /** Types into the input of a field. */
   readonly type: (resource: AnyResource, field: string, value: string) => Promise<void>
   /** Clicks a button; `within`: one inside an overlay. */
-  readonly press: (label: Text, within?: 'dialog' | 'tooltip') => Promise<void>
+  readonly press: (label: Text, within?: 'dialog') => Promise<void>
   readonly submit: () => void
 }
 

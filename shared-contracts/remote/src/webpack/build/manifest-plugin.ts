@@ -1,3 +1,4 @@
+import { packageOf } from './build-id.ts'
 import { callsOf } from './calls-of.ts'
 import { ownerOf } from './source-maps.ts'
 import webpack, { type Compilation, type Compiler, type Dependency } from 'webpack'
@@ -41,8 +42,18 @@ function takenNames(imports: readonly ImportSpecifier[], shared: ReadonlySet<str
   return Object.fromEntries([...taken].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([key, names]) => [key, [...names].toSorted()]))
 }
 
+/** Modules that the build brings itself although it takes others of their packages from the shell: a second copy of the library. */
+function ownCopies(imports: readonly ImportSpecifier[], shared: ReadonlySet<string>): string[] {
+  // Packages of the site are made of parts that each unit has for itself.
+  const packages = new Set([...shared].map(packageOf).filter((name) => !name.startsWith('@adsite/')))
+  const requests = imports.map(({ request }) => request).filter((request) => packages.has(packageOf(request)) && !shared.has(request))
+  return [...new Set(requests)].toSorted()
+}
+
 /** Facts about a finished build. */
 export interface Built {
+  /** Modules of shared packages that no shell shares, and that the build has its own copy of. */
+  readonly ownCopies: readonly string[]
   /** The names it imports from each shared module. */
   readonly taken: Readonly<Record<string, readonly string[]>>
   /** The calls of the API that it refers to: `GET /api/campaign`. */
@@ -82,10 +93,14 @@ export class ManifestPlugin {
 
   apply(compiler: Compiler): void {
     compiler.hooks.thisCompilation.tap(name, (compilation) => {
-      let found: Pick<Built, 'taken' | 'calls'> = { taken: {}, calls: [] }
+      let found: Pick<Built, 'taken' | 'calls' | 'ownCopies'> = { taken: {}, calls: [], ownCopies: [] }
       compilation.hooks.afterOptimizeDependencies.tap(name, () => {
         const imports = usedImports(compilation)
-        found = { taken: takenNames(imports, this.shared), calls: usedCalls(compilation, imports) }
+        found = {
+          taken: takenNames(imports, this.shared),
+          calls: usedCalls(compilation, imports),
+          ownCopies: ownCopies(imports, this.shared),
+        }
       })
       compilation.hooks.processAssets.tap({ name, stage: webpack.Compilation.PROCESS_ASSETS_STAGE_REPORT }, () => {
         try {

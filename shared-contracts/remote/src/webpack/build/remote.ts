@@ -65,8 +65,16 @@ export function federationNameOf({ area, build }: Exposed): string {
   return `${area.area}_${build.replace(/[^a-z0-9]/giu, '_')}`
 }
 
-/** Fails at build time rather than at publish: a name that no shell shares would be undefined at runtime. */
-function checkTaken(area: string, taken: Readonly<Record<string, readonly string[]>>): void {
+/**
+ * Fails at build time rather than at publish: a name that no shell shares would be undefined at runtime, and a module that none
+ * shares would bring a second React or antd, without the theme and language of the page.
+ */
+function checkTaken(area: string, { taken, ownCopies }: Pick<Built, 'taken' | 'ownCopies'>): void {
+  if (ownCopies.length > 0) {
+    throw new Error(
+      `${area} would have its own copy of ${ownCopies.join(', ')}, which shells do not share: list it in @adsite/remote/shared, or do without.`,
+    )
+  }
   for (const [module, names] of Object.entries(taken)) {
     const shared = namesOf(module)
     const missing = shared.includes('*') ? [] : names.filter((name) => !shared.includes(name))
@@ -93,8 +101,9 @@ export function remotePlugins(exposed: Exposed): NonNullable<Configuration['plug
       virtualRuntimeEntry: true,
       experiments: { externalRuntime: true, optimization: { target: 'web', disableSnapshot: true } },
     }),
-    new ManifestPlugin(sharedNames, ({ taken, calls, filesOf, filesOfImport }) => {
-      checkTaken(exposed.area.area, taken)
+    new ManifestPlugin(sharedNames, (built) => {
+      const { taken, calls, filesOf, filesOfImport } = built
+      checkTaken(exposed.area.area, built)
       const shares = Object.entries(taken).map(([module, names]) => {
         const accepts = acceptedRange(exposed.folder, module)
         return [module, { version: versionOf(exposed.folder, module), ...(accepts && { accepts }), names }]

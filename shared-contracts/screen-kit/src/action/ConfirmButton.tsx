@@ -1,8 +1,8 @@
 import { Button, Modal } from 'antd'
 import { useState, type ReactNode } from 'react'
-import { useSingleSignOnText } from './texts.ts'
+import { useKitText } from '../base/texts.ts'
 
-interface Props {
+interface ConfirmButtonProps {
   readonly action: string
   /** What the button is called where others of the page do the same. */
   readonly label?: string
@@ -13,12 +13,23 @@ interface Props {
   readonly disabled?: boolean
   readonly describedBy?: string | undefined
   readonly busy: boolean
+  /** The question stays open until this is done. */
   readonly confirm: () => Promise<unknown>
 }
 
 /** Does something after a question. */
-export function ConfirmButton({ action, label, title, children, danger, disabled, describedBy, busy, confirm }: Props): ReactNode {
-  const text = useSingleSignOnText()
+export function ConfirmButton({
+  action,
+  label,
+  title,
+  children,
+  danger,
+  disabled,
+  describedBy,
+  busy,
+  confirm,
+}: ConfirmButtonProps): ReactNode {
+  const text = useKitText()
   const [asked, setAsked] = useState(false)
   return (
     <>
