@@ -61,7 +61,10 @@ it('names for each screen the files that its import loads, without those that th
 
 it('tells of which shared packages the build would have a copy of its own', async () => {
   const sources = {
-    'area.js': `import { button } from 'antd/es/button'; import { ask } from 'antd/es/popconfirm'; import { tabs } from 'antd/es/tabs'; import { sum } from 'other/sum'; export const area = [button, ask, sum]`,
+    'area.js': `import { button } from 'antd/es/button'; import { ask } from 'antd/es/popconfirm'; import { tabs } from 'antd/es/tabs'; import { sum } from 'other/sum'; import { jsx } from 'react-dom/aliased'; export const area = [button, ask, sum, jsx]`,
+    'elsewhere.js': `export const jsx = Math.random()`,
+    'node_modules/antd/package.json': '{ "name": "antd" }',
+    'node_modules/react-dom/package.json': '{ "name": "react-dom" }',
     'node_modules/antd/es/button.js': `export const button = Math.random()`,
     'node_modules/antd/es/popconfirm.js': `import { style } from './style.js'; import { draw } from 'react-dom/client'; export const ask = [style, draw]`,
     'node_modules/antd/es/style.js': `export const style = Math.random()`,
@@ -78,6 +81,7 @@ it('tells of which shared packages the build would have a copy of its own', asyn
     mode: 'production',
     entry: { area: './area.js' },
     output: { path: join(folder, 'dist'), library: { type: 'commonjs' } },
+    resolve: { alias: { 'react-dom/aliased': join(folder, 'elsewhere.js') } },
     optimization: { minimize: false },
     plugins: [new ManifestPlugin(['antd/es/button', 'react-dom'], ({ ownCopies }) => ({ ownCopies }))],
   })

@@ -22,12 +22,15 @@ function usedImports({ modules, moduleGraph }: Compilation): ImportSpecifier[] {
   })
 }
 
+/** The package of the module that an import leads to; null for webpack's own modules. */
+function packageBehind({ moduleGraph }: Compilation, dependency: Dependency): string | null {
+  const place = moduleGraph.getModule(dependency)?.nameForCondition()
+  return place === null || place === undefined ? null : ownerOf(place)
+}
+
 /** The calls of the API that the build refers to: what is imported of the contract, by its own modules too. */
-function usedCalls({ moduleGraph }: Compilation, imports: readonly ImportSpecifier[]): string[] {
-  const ofContract = imports.filter((dependency) => {
-    const place = moduleGraph.getModule(dependency)?.nameForCondition()
-    return place !== null && place !== undefined && ownerOf(place) === '@adsite/contract'
-  })
+function usedCalls(compilation: Compilation, imports: readonly ImportSpecifier[]): string[] {
+  const ofContract = imports.filter((dependency) => packageBehind(compilation, dependency) === '@adsite/contract')
   return callsOf(ofContract.map(({ ids }) => ids))
 }
 
@@ -43,11 +46,15 @@ function takenNames(imports: readonly ImportSpecifier[], shared: ReadonlySet<str
 }
 
 /** Modules that the build brings itself although it takes others of their packages from the shell: a second copy of the library. */
-function ownCopies(imports: readonly ImportSpecifier[], shared: ReadonlySet<string>): string[] {
+function ownCopies(compilation: Compilation, imports: readonly ImportSpecifier[], shared: ReadonlySet<string>): string[] {
   // Packages of the site are made of parts that each unit has for itself.
   const packages = new Set([...shared].map(packageOf).filter((name) => !name.startsWith('@adsite/')))
-  const requests = imports.map(({ request }) => request).filter((request) => packages.has(packageOf(request)) && !shared.has(request))
-  return [...new Set(requests)].toSorted()
+  const own = imports.filter((dependency) => {
+    const name = packageOf(dependency.request)
+    // An alias may lead elsewhere, as that of the development build for React's development runtime.
+    return packages.has(name) && !shared.has(dependency.request) && packageBehind(compilation, dependency) === name
+  })
+  return [...new Set(own.map(({ request }) => request))].toSorted()
 }
 
 /** Facts about a finished build. */
@@ -99,7 +106,7 @@ export class ManifestPlugin {
         found = {
           taken: takenNames(imports, this.shared),
           calls: usedCalls(compilation, imports),
-          ownCopies: ownCopies(imports, this.shared),
+          ownCopies: ownCopies(compilation, imports, this.shared),
         }
       })
       compilation.hooks.processAssets.tap({ name, stage: webpack.Compilation.PROCESS_ASSETS_STAGE_REPORT }, () => {
