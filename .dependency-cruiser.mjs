@@ -6,7 +6,7 @@ import { globSync } from 'node:fs'
 
 const mayImport = {
   contract: [],
-  i18n: [],
+  i18n: ['contract'],
   s3: [],
   client: ['contract'],
   'api-client': ['contract', 'i18n'],

@@ -6,7 +6,7 @@ import { SubresourceIntegrityPlugin } from 'webpack-subresource-integrity'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { antdModules, antdReplacements, antdRules, hasAntdStyles, insertStyles } from './src/antd/static-antd.ts'
-import { earlyFrameTemplate } from './src/early-frame/template.ts'
+import { earlyFrameTemplate, earlyRowsTemplate } from './src/early-frame/template.ts'
 import { barePages, ownPages } from './src/own-pages.ts'
 import webpack, { type Chunk, type Configuration } from 'webpack'
 
@@ -145,7 +145,11 @@ function configuration(build: string): Configuration {
       // The gateway puts the place of the build here when it serves the page.
       new HtmlWebpackPlugin({
         template: './src/index.html',
-        templateParameters: (_compilation, _assets, { headTags }) => ({ headTags, earlyFrame: earlyFrameTemplate(css, barePages) }),
+        templateParameters: (_compilation, _assets, { headTags }) => ({
+          headTags,
+          earlyFrame: earlyFrameTemplate(css, barePages),
+          earlyRows: earlyRowsTemplate,
+        }),
         publicPath: '__SHELL_BASE__',
         minify: false,
         inject: false,

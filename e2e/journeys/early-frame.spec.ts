@@ -47,8 +47,9 @@ const inFrame = {
   title: '.ef-title',
   heads: '.ef-table th',
   row: '.ef-table thead tr',
+  cells: '.ef-table tbody tr:nth-child(-n + 8) > *',
 }
-const inPage = {
+const inPage: typeof inFrame = {
   header: 'header',
   rail: '#main-menu > div',
   areas: '#main-menu button svg',
@@ -57,6 +58,7 @@ const inPage = {
   title: 'main h1',
   heads: 'main thead th',
   row: 'main thead tr',
+  cells: 'main tbody tr:nth-child(-n + 8) > *',
 }
 
 const lists: readonly (readonly [user: DemoUser, path: string])[] = [
@@ -66,7 +68,7 @@ const lists: readonly (readonly [user: DemoUser, path: string])[] = [
 ]
 
 for (const { locale, width } of views) {
-  test(`before its script a list shows account, areas, title and heads where they stay (${locale}, ${width})`, async ({
+  test(`before its script a list shows account, areas, title, heads and rows where they stay (${locale}, ${width})`, async ({
     browser,
     site,
   }) => {
@@ -76,17 +78,23 @@ for (const { locale, width } of views) {
       const refused: string[] = []
       page.on('console', (message) => message.type() === 'error' && refused.push(message.text()))
       const release = await openHeld(page, path)
+      const names = early(page).locator('tbody .ef-edge')
+      await expect(names).not.toHaveCount(0)
+      const told = (await names.allTextContents()).slice(0, 8)
       const before = await boxes(page, inFrame)
       const heads = await early(page).locator('thead').textContent()
       const title = await early(page).locator('.ef-title').textContent()
-      const account = await early(page).locator('.ef-name').textContent()
+      const account = await early(page).locator('.ef-account').textContent()
       await page.screenshot({ path: test.info().outputPath(`${user}-early.png`) })
       release()
       await expect(page.locator('#early-frame')).toHaveCount(0)
       await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toHaveText(title ?? '')
       await expect(page.getByRole('banner')).toContainText(account ?? '')
       await expect(page.locator(isPhone ? 'main li > div' : 'main tr[data-chosen]').first()).toBeVisible()
-      if (!isPhone) expect(await page.locator('main thead').textContent()).toBe(heads)
+      if (!isPhone) {
+        expect(await page.locator('main thead').textContent()).toBe(heads)
+        expect((await page.locator('main tbody th a').allTextContents()).slice(0, 8)).toEqual(told)
+      }
       const after = await boxes(page, inPage)
       await page.screenshot({ path: test.info().outputPath(`${user}-final.png`) })
       expect(Object.entries(before).map(([name, { length }]) => [name, length])).toEqual(
@@ -96,6 +104,7 @@ for (const { locale, width } of views) {
         const moved = places.flatMap((box, at) => box.map((value, side) => Math.abs(value - after[name]![at]![side]!)))
         expect(Math.max(0, ...moved), `${path} ${name}`).toBeLessThanOrEqual(2)
       }
+      expect(before.cells?.length).toBe(isPhone ? 0 : 8 * (before.heads?.length ?? 0))
       expect(before.areas?.length).toBe(width < 960 ? 0 : user === 'admin' ? 3 : 1)
       expect(refused).toEqual([])
       await expectAccessible(page, path)

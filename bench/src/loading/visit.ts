@@ -12,6 +12,8 @@ export interface Visit {
   readonly firstPaint: number
   /** The first text or picture on show. */
   readonly firstContent: number
+  /** The rows of a list, or what makes another page usable, on show: as HTML before the scripts, or by them. */
+  readonly onShow: number
   readonly usable: number
   /** Of the responses received when the page became usable; compressed, including headers. */
   readonly requests: number
@@ -23,6 +25,7 @@ export interface Visit {
 }
 
 interface Record {
+  onShow: number
   usable: number
   /** The first pixel that differs from the window's background; a skeleton without text counts. */
   painted: number
@@ -34,8 +37,8 @@ declare global {
 }
 
 /** Runs in the page before anything else, and checks every frame whether the page is usable. */
-function watch(selector: string): void {
-  const record: Record = { usable: 0, painted: 0, contentful: 0, tasks: [] }
+function watch([selector, early]: readonly [selector: string, early: string]): void {
+  const record: Record = { onShow: 0, usable: 0, painted: 0, contentful: 0, tasks: [] }
   globalThis.adsiteBench = record
   new PerformanceObserver((list) =>
     record.tasks.push(...list.getEntries().map(({ startTime, duration }): [number, number] => [startTime, duration])),
@@ -49,13 +52,17 @@ function watch(selector: string): void {
       if (name === 'first-contentful-paint') record.contentful = startTime
     }
   }).observe({ type: 'paint', buffered: true })
-  const look = () => {
-    if (!document.querySelector(selector)) return void requestAnimationFrame(look)
-    // After it has been painted.
-    requestAnimationFrame(() => setTimeout(() => (record.usable = performance.now())))
+  /** When an element has been painted. */
+  function waitFor(awaited: string, then: (time: number) => void): void {
+    if (!document.querySelector(awaited)) return void requestAnimationFrame(() => waitFor(awaited, then))
+    requestAnimationFrame(() => setTimeout(() => then(performance.now())))
   }
-  look()
+  waitFor(`${selector}, ${early}`, (time) => (record.onShow = time))
+  waitFor(selector, (time) => (record.usable = time))
 }
+
+/** Rows that the server sends with the page. */
+const earlyRow = '#early-frame tbody tr:not(:only-child)'
 
 export async function slowDown(session: CDPSession, speed: Speed): Promise<void> {
   if (speed === 'plain') return
@@ -104,30 +111,30 @@ async function open(context: BrowserContext, url: string, selector: string, spee
   const session = await context.newCDPSession(page)
   const counted = await count(session)
   await slowDown(session, speed)
-  await page.addInitScript(watch, selector)
+  await page.addInitScript(watch, [selector, earlyRow] as const)
   await page.goto(url, { waitUntil: 'commit' })
-  await until(page, url, () => globalThis.adsiteBench.usable > 0 && globalThis.adsiteBench.painted > 0)
+  await until(page, url, () => globalThis.adsiteBench.usable > 0 && globalThis.adsiteBench.painted > 0 && globalThis.adsiteBench.onShow > 0)
   return { page, session, counted, record: await page.evaluate(() => globalThis.adsiteBench) }
 }
 
 /** What a page does after its first rows, and what fills the browser's cache (milliseconds). */
 export const settled = 1500
 
-/** Milliseconds until an address is usable in a new page of a browser that has opened it before. */
+/** Milliseconds until an address is on show and usable in a new page of a browser that has opened it before. */
 export async function openAgain(
   browser: Browser,
   url: string,
   selector: string,
   speed: Speed,
   options: BrowserContextOptions,
-): Promise<number> {
+): Promise<Pick<Visit, 'onShow' | 'usable'>> {
   const context = await browser.newContext({ locale: 'ja-JP', ...options })
   try {
     const { page } = await open(context, url, selector, speed)
     await wait(settled)
     await page.close()
     const { record } = await open(context, url, selector, speed)
-    return record.usable
+    return record
   } finally {
     await context.close()
   }
@@ -138,12 +145,12 @@ export async function visit(browser: Browser, url: string, selector: string, spe
   const context = await browser.newContext({ locale: 'ja-JP', ...options })
   try {
     const { session, counted, record } = await open(context, url, selector, speed)
-    const { usable, tasks, painted: firstPaint, contentful: firstContent } = record
+    const { onShow, usable, tasks, painted: firstPaint, contentful: firstContent } = record
     const { requests, bytes } = counted.until(usable / 1000)
     await session.send('HeapProfiler.collectGarbage')
     const { usedSize } = await session.send('Runtime.getHeapUsage')
     const blocked = tasks.filter(([start]) => start < usable).reduce((sum, [, duration]) => sum + duration - 50, 0)
-    return { firstPaint, firstContent, usable, requests, kilobytes: bytes / 1000, blocked, heapMegabytes: usedSize / 1e6 }
+    return { firstPaint, firstContent, onShow, usable, requests, kilobytes: bytes / 1000, blocked, heapMegabytes: usedSize / 1e6 }
   } finally {
     await context.close()
   }
@@ -152,7 +159,7 @@ export async function visit(browser: Browser, url: string, selector: string, spe
 /** Milliseconds from a click on a link to the first painted rows of its list; `title` is the list's. */
 export async function clickToRows(page: Page, link: Locator, title: string): Promise<number> {
   await link.evaluate((element, heading) => {
-    globalThis.adsiteBench = { usable: 0, painted: 0, contentful: 0, tasks: [] }
+    globalThis.adsiteBench = { onShow: 0, usable: 0, painted: 0, contentful: 0, tasks: [] }
     element.addEventListener(
       'click',
       () => {

@@ -11,7 +11,7 @@ let gateway: Gateway
 const readAnswers = vi.fn<ReadAnswers>()
 
 /** Read in time, without an early frame. */
-const answering = (answers: Promise<string>) => ({ frame: Promise.resolve(null), answers })
+const answering = (answers: Promise<string>) => ({ frame: Promise.resolve(null), rows: Promise.resolve(null), answers })
 
 beforeEach(async () => {
   bench = await openWorkbench()

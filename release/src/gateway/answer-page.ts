@@ -1,8 +1,8 @@
-import type { FrameView, RegistryPointers, RouteManifest } from '@adsite/remote/release-format'
+import type { FrameRows, FrameView, RegistryPointers, RouteManifest } from '@adsite/remote/release-format'
 import type { Context } from 'hono'
 import { PassThrough, Readable } from 'node:stream'
 import { constants, createBrotliCompress, createGzip } from 'node:zlib'
-import { renderFrame } from './early-frame.ts'
+import { renderFrame, renderRows, type EarlyFrame } from './early-frame.ts'
 import { compressAnswer, type Encoding } from './http.ts'
 
 /** Where a page has what `readAnswers` answered, at the end of its body: scripts of the page run after it. */
@@ -22,7 +22,9 @@ export interface PageRequest {
 /** What a page is sent with. */
 export interface Reading {
   /** What it shows before its script has come; null for nothing. Known before the answers. */
-  readonly frame: Promise<Omit<FrameView, 'nonce'> | null>
+  readonly frame: Promise<Omit<FrameView, 'nonce' | 'rows'> | null>
+  /** The first rows of its list, which follow from the answers; null for none. */
+  readonly rows: Promise<FrameRows | null>
   /** What it asks first, as JSON. */
   readonly answers: Promise<string>
 }
@@ -42,24 +44,29 @@ export function jsonScript(id: string, json: string, etag?: string): string {
 interface AskedPage {
   readonly route: RouteManifest | null
   readonly pointers: RegistryPointers
-  /** The shell's template of the early frame; null for none. */
-  readonly frame: string | null
+  /** The shell's templates of the early frame; null for none. */
+  readonly frame: EarlyFrame | null
   readonly nonce: string
 }
 
 /** What replaces the marker, piece by piece; null if nothing is to be waited for. The pieces never reject. */
 export function answersFor(
   c: Context,
-  { route, pointers, frame: template, nonce }: AskedPage,
+  { route, pointers, frame: templates, nonce }: AskedPage,
   read: ReadAnswers | undefined,
 ): readonly Promise<string>[] | null {
   const reading = read?.({ request: c.req.raw, env: c.env, route: route?.name ?? null, pointers })
   if (!reading) return null
   const late = new Promise<null>((resolve) => setTimeout(resolve, limit, null).unref())
   const inTime = <T>(promise: Promise<T>) => Promise.race([promise.catch(() => null), late])
-  const frame = inTime(reading.frame).then((view) => (view && template !== null ? renderFrame(template, { ...view, nonce }) : ''))
+  const frame = inTime(reading.frame).then((view) => (view && templates ? renderFrame(templates, { ...view, nonce }) : null))
+  const rows = Promise.all([frame, inTime(reading.rows)]).then(([parts, view]) => {
+    if (!parts || !templates) return ''
+    // Without a second part there is no place for them.
+    return (view && parts[1] !== '' ? renderRows(templates, view) : '') + parts[1]
+  })
   const answers = inTime(reading.answers).then((json) => (json === null ? '' : jsonScript('page-answers', json)))
-  return [frame, answers]
+  return [frame.then((parts) => parts?.[0] ?? ''), rows, answers]
 }
 
 /** Sends each piece at once, so that the browser fetches scripts and shows the frame while the answers are read. */

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import type { FrameView } from '@adsite/remote/release-format'
+import type { FrameCell, FrameRows, FrameView } from '@adsite/remote/release-format'
 import { promote } from '../move/promote.ts'
 import { openWorkbench, pageTemplate, type Workbench } from '../testing/fixtures.ts'
 import { createGateway, type Gateway, type GatewayOptions } from './index.ts'
@@ -9,7 +9,7 @@ let gateway: Gateway
 const readAnswers = vi.fn<NonNullable<GatewayOptions['readAnswers']>>()
 const readPreview = vi.fn<NonNullable<GatewayOptions['readPreview']>>()
 
-const view: Omit<FrameView, 'nonce'> = {
+const view: Omit<FrameView, 'nonce' | 'rows'> = {
   language: { ja: true },
   page: {},
   account: `<img src=x onerror="alert(1)">&'`,
@@ -21,9 +21,10 @@ const view: Omit<FrameView, 'nonce'> = {
 const template =
   '<div id="early-frame"><style nonce="{{nonce}}">p{color:red}</style>{{#language.ja}}名{{/language.ja}}{{#areas}}<path d="{{icon}}"/>{{/areas}}<p>{{account}}</p></div>'
 
-/** A live shell whose page has this template, and its gateway. */
-async function open(frame: string | null): Promise<void> {
-  const page = frame === null ? pageTemplate : pageTemplate.replace('<!--ANSWERS-->', () => `<!--FRAME ${frame}--><!--ANSWERS-->`)
+/** A live shell whose page has these templates, and its gateway. */
+async function open(frame: string | null, rows?: string): Promise<void> {
+  const templates = `${frame === null ? '' : `<!--FRAME ${frame}-->`}${rows === undefined ? '' : `<!--ROWS ${rows}-->`}`
+  const page = pageTemplate.replace('<!--ANSWERS-->', () => `${templates}<!--ANSWERS-->`)
   await bench.publish('shell', await bench.writeShell('1.0.0-s', { files: { 'index.html': page }, manifest: { pages: ['account'] } }))
   await promote(bench.registry, { unit: 'shell', build: '1.0.0-s', channel: 'stable', who: 'test', why: null })
   gateway = createGateway({ registry: bench.registry, settings: {}, https: false, report: () => undefined, readAnswers, readPreview })
@@ -33,7 +34,9 @@ beforeEach(async () => {
   bench = await openWorkbench()
   await bench.release('ad', '1.0.0-a')
   readPreview.mockReset().mockResolvedValue(null)
-  readAnswers.mockReset().mockImplementation(() => ({ frame: Promise.resolve(view), answers: Promise.resolve('{}') }))
+  readAnswers
+    .mockReset()
+    .mockImplementation(() => ({ frame: Promise.resolve(view), rows: Promise.resolve(null), answers: Promise.resolve('{}') }))
 })
 afterEach(async () => {
   gateway.close()
@@ -60,7 +63,7 @@ it('is sent after the head, and before the answers are there', async () => {
   await open(template)
   const frame = Promise.withResolvers<typeof view>()
   const rest = Promise.withResolvers<string>()
-  readAnswers.mockReturnValue({ frame: frame.promise, answers: rest.promise })
+  readAnswers.mockReturnValue({ frame: frame.promise, rows: Promise.resolve(null), answers: rest.promise })
   const reader = (await get('/ad/home')).body!.getReader()
   const read = async () => new TextDecoder().decode((await reader.read()).value)
   expect(await read()).toContain('<div id="root"')
@@ -87,7 +90,7 @@ it.each([
   ['it cannot be read', () => Promise.reject(new Error('the API is away'))],
 ])('is absent where %s', async (_, frame) => {
   await open(template)
-  readAnswers.mockImplementation(() => ({ frame: frame(), answers: Promise.resolve('{}') }))
+  readAnswers.mockImplementation(() => ({ frame: frame(), rows: Promise.resolve(null), answers: Promise.resolve('{}') }))
   const text = await (await get('/ad/home')).text()
   expect([text.includes('early-frame'), text.endsWith(answers)]).toEqual([false, true])
 })
@@ -103,4 +106,51 @@ it('is absent from pages of signed-out browsers, pages that do not exist, and th
   readAnswers.mockReturnValue(null)
   const signedOut = await (await get('/ad/home')).text()
   expect([signedOut.includes('early-frame'), signedOut.includes('FRAME')]).toEqual([false, false])
+})
+
+const cell: FrameCell = { edge: true, figure: false, link: true, muted: false, text: '<b>山</b>', tail: '', tags: [], meter: null }
+const first: FrameRows = { choosing: true, rows: [{ cells: [cell] }, { cells: [{ ...cell, text: '{{account}}' }] }] }
+const framed = '<div id="early-frame"><table>{{rows}}</table>{{account}}</div>'
+const row = '{{#rows}}<tr>{{#choosing}}<td></td>{{/choosing}}{{#cells}}<td>{{text}}</td>{{/cells}}</tr>{{/rows}}'
+const [before, after] = [
+  '<div id="early-frame"><table>',
+  '</table>&lt;img src&#x3D;x onerror&#x3D;&quot;alert(1)&quot;&gt;&amp;&#39;</div>',
+]
+
+/** The pieces of a page after its head: the two of its early frame, and all that follows. */
+async function piecesOf(page: Response): Promise<string[]> {
+  const pieces: string[] = []
+  for await (const piece of page.body!) pieces.push(new TextDecoder().decode(piece))
+  return [...pieces.slice(1, 3), pieces.slice(3).join('')]
+}
+
+it('has the first rows of a list in their place, once they are there, with all data escaped', async () => {
+  await open(framed, row)
+  const rows = Promise.withResolvers<FrameRows>()
+  readAnswers.mockReturnValue({ frame: Promise.resolve(view), rows: rows.promise, answers: Promise.resolve('{}') })
+  const page = await get('/ad/home')
+  rows.resolve(first)
+  const drawn = '<tr><td></td><td>&lt;b&gt;山&lt;&#x2F;b&gt;</td></tr><tr><td></td><td>{{account}}</td></tr>'
+  expect(await piecesOf(page)).toEqual([before, `${drawn}${after}`, answers])
+})
+
+it.each([
+  ['there are none', row, () => Promise.resolve(null)],
+  ['they cannot be read', row, () => Promise.reject(new Error('the API is away'))],
+  ['the shell has no template for them', undefined, () => Promise.resolve(first)],
+  ['its template is malformed', '{{#rows}}', () => Promise.resolve(first)],
+])('is whole without rows where %s', async (_, drawing, rows) => {
+  await open(framed, drawing)
+  readAnswers.mockImplementation(() => ({ frame: Promise.resolve(view), rows: rows(), answers: Promise.resolve('{}') }))
+  expect(await piecesOf(await get('/ad/home'))).toEqual([before, after, answers])
+})
+
+it.each([
+  ['has no place for them', template, Promise.resolve(view)],
+  ['is not known', framed, Promise.resolve(null)],
+])('has no rows where the frame %s', async (_, frame, known) => {
+  await open(frame, row)
+  readAnswers.mockReturnValue({ frame: known, rows: Promise.resolve(first), answers: Promise.resolve('{}') })
+  const text = await (await get('/ad/home')).text()
+  expect([text.includes('<tr>'), text.includes('{{'), text.endsWith(answers)]).toEqual([false, false, true])
 })

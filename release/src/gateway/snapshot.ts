@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { sha384 } from '../build/build-directory.ts'
 import { listPromoted, loggedPointers } from '../registry/effective-pointer.ts'
 import { layout, shellUnit } from '../registry/layout.ts'
-import { cutFrame } from './early-frame.ts'
+import { cutFrame, type EarlyFrame } from './early-frame.ts'
 import type { Registry } from '../registry/registry.ts'
 import type { Pointer } from '../registry/schemas.ts'
 
@@ -19,7 +19,7 @@ export interface LiveShell {
   /** index.html of the build with its markers, scripts and styles pinned by hash. */
   readonly template: string
   /** Template of what its pages show before their script has come; null for none, as in older builds. */
-  readonly frame: string | null
+  readonly frame: EarlyFrame | null
   /** Public keys with which the page verifies releases. */
   readonly releaseKeys: readonly string[]
   readonly keyUnits: KeyUnits

@@ -1,10 +1,11 @@
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { listHeadsAt, roleCode, roles, type Role, type SessionData } from '@adsite/contract'
+import { listHeadsAt, roleCode, roles, type AnsweredList, type Role, type SavedView, type SessionData } from '@adsite/contract'
 import type { Area } from '@adsite/remote'
 import type { RegistryPointers } from '@adsite/remote/release-format'
 import { beforeAll, expect, test } from 'vitest'
 import { areasOf, root } from '../../remotes.ts'
+import { frameRows } from './frame-rows.ts'
 import { frameView } from './frame-view.ts'
 
 /** As released, so far as menus and breadcrumbs are concerned. */
@@ -96,4 +97,55 @@ test('there is none where the shell draws banners', () => {
     expect(viewAt('/op/company', 'company.list', 'admin', change)).toBeNull()
   }
   expect(viewAt('/op/company', 'company.list', 'admin', { factor_due: null, factor_reset_due: null })).not.toBeNull()
+})
+
+/** The rows at an address, of as many campaigns of advertiser 9; without an answer of the API they are of one that has none. */
+function rowsAt(address: string, route: string | null, role: Role, { count = 1, views = [] as SavedView[] } = {}) {
+  const campaign = {
+    name: '秋の新商品',
+    advertiser_account_id: 9,
+
+    refs: { advertiser_account_id: '<b>会社</b>' },
+    figures: { gross: null },
+  }
+  const records = Array.from({ length: count }, (_, at) => ({ ...campaign, id: at + 1 })) as unknown as AnsweredList['records']
+  const { used } = sessionOf(role)
+  return frameRows(
+    { views: { data: views }, list: { data: records } },
+    used,
+    { url: new URL(address, 'http://site.test'), route, pointers },
+    'ja',
+  )
+}
+
+test('the first rows of a list, twenty at most, in its columns', () => {
+  const rows = rowsAt('/ad/campaign?columns=name,gross', 'campaign.list', 'admin', { count: 50 })!
+  expect([rows.choosing, rows.rows.length]).toEqual([true, 20])
+  const none = { edge: false, figure: false, link: false, muted: false, text: '', tail: '', tags: [], meter: null }
+  expect(rows.rows[0]!.cells).toEqual([
+    { ...none, edge: true, link: true, text: '秋の新商品' },
+    { ...none, figure: true, text: '—' },
+  ])
+})
+
+test('names are links where the role may open their records', () => {
+  const linked = (role: Role, route: string) =>
+    rowsAt('/ad/campaign?columns=name,advertiser_account_id', route, role)!.rows[0]!.cells.map(({ text, link }) => [text, link])
+  expect(linked('admin', 'campaign.list')).toEqual([
+    ['秋の新商品', true],
+    ['<b>会社</b>', true],
+  ])
+  expect(linked('agency', 'campaign.list.own')).toEqual([
+    ['秋の新商品', true],
+    ['<b>会社</b>', false],
+  ])
+})
+
+test('there are none without a list that the role may read, without records, and where a saved view opens', () => {
+  expect(rowsAt('/', null, 'admin')).toBeNull()
+  expect(rowsAt('/op/company', 'company.list', 'advertiser')).toBeNull()
+  expect(rowsAt('/ad/campaign', 'campaign.list', 'admin', { count: 0 })!.rows).toEqual([])
+  const views = [{ is_default: true } as SavedView]
+  expect(rowsAt('/ad/campaign', 'campaign.list', 'admin', { views })).toBeNull()
+  expect(rowsAt('/ad/campaign?view=0', 'campaign.list', 'admin', { views })?.rows).toHaveLength(1)
 })

@@ -14,6 +14,7 @@ import {
 } from '@adsite/contract'
 import type { GatewayOptions } from '@adsite/release/gateway'
 import { parse } from 'hono/utils/cookie'
+import { frameRows, type ListAnswers } from './frame-rows.ts'
 import { frameView, type UsedAccount } from './frame-view.ts'
 
 type ReadAnswers = NonNullable<GatewayOptions['readAnswers']>
@@ -86,21 +87,32 @@ export function readAnswers(answer: AnswerRequest, { https, defaultLanguage }: R
     }
     const reading = readSession()
 
+    async function readLists(): Promise<Answer[][]> {
+      const { used } = await reading
+      const calls = route !== null && used ? callsOfList(route, url.searchParams, used.role) : []
+      const late = new Promise<Answer[]>((resolve) => setTimeout(resolve, patience, []).unref())
+      return Promise.all(calls.map(({ endpoint, query }) => Promise.race([ask(endpoint, query, used?.account.account_id), late])))
+    }
+    const lists = readLists()
+
     async function readFrame() {
       const { session, used } = await reading
       return session && used ? frameView(session, used, { url, route, pointers }, language) : null
     }
 
+    async function readRows() {
+      const [{ used }, [[views] = [], [list] = []]] = await Promise.all([reading, lists])
+      if (!used || !views || !list) return null
+      // oxlint-disable-next-line typescript/consistent-type-assertions -- the answers of the calls, in their order, which keep the contract
+      const answers = { views: views.answer, list: list.answer } as ListAnswers
+      return frameRows(answers, used, { url, route, pointers }, language)
+    }
+
     async function readFirst(): Promise<string> {
-      const { me, used } = await reading
-      const calls = route !== null && used ? callsOfList(route, url.searchParams, used.role) : []
-      const late = new Promise<Answer[]>((resolve) => setTimeout(resolve, patience, []).unref())
-      const others = await Promise.all(
-        calls.map(({ endpoint, query }) => Promise.race([ask(endpoint, query, used?.account.account_id), late])),
-      )
+      const [{ me }, others] = await Promise.all([reading, lists])
       const answers: PageAnswers = { session: sessionMark(token ?? ''), language, answers: [...me, ...others.flat()] }
       return JSON.stringify(answers)
     }
-    return { frame: readFrame(), answers: readFirst() }
+    return { frame: readFrame(), rows: readRows(), answers: readFirst() }
   }
 }

@@ -23,6 +23,8 @@ export interface FrameView {
     /** Whether the title is that of the page too; that of a record is not known. */
     readonly heading: boolean
   } | null
+  /** Where the rows of the list come, of which the page has already been sent what stands before; empty for none. */
+  readonly rows?: string
   /** The table of a list; null for other pages. */
   readonly list: {
     readonly choosing: boolean
@@ -40,4 +42,27 @@ export interface FrameView {
       readonly sort: { readonly up: boolean; readonly down: boolean; readonly none: boolean } | null
     }[]
   } | null
+}
+
+/** A cell of an early row. Of what it shows one way is set, besides `text`; all else is text. */
+export interface FrameCell {
+  readonly edge: boolean
+  readonly figure: boolean
+  /** As a link. */
+  readonly link: boolean
+  /** As what stands for no value. */
+  readonly muted: boolean
+  readonly text: string
+  /** The end of a name, which is never cut. */
+  readonly tail: string
+  /** Names on a ground of their colour, which is true (`{ success: true }`). */
+  readonly tags: readonly { readonly name: string; readonly colour: Readonly<Record<string, true>> }[]
+  /** A bar below the text, in percent of its whole; `off`: not as planned. */
+  readonly meter: { readonly spent: number; readonly planned: number; readonly off: boolean } | null
+}
+
+/** What the gateway fills the template of early rows with (`<!--ROWS … -->`), by the same rules as {@link FrameView}: the first rows of a list. */
+export interface FrameRows {
+  readonly choosing: boolean
+  readonly rows: readonly { readonly cells: readonly FrameCell[] }[]
 }

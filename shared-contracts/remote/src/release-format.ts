@@ -1,6 +1,6 @@
 // Build formats shared by shell, remotes and release tools; no React, no browser APIs.
 export * from './contract-version.ts'
-export type { FrameView } from './frame-view.ts'
+export type { FrameCell, FrameRows, FrameView } from './frame-view.ts'
 export * from './incompatibility.ts'
 export * from './manifest.ts'
 export * from './release.ts'

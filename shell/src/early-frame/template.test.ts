@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import { listHeadsAt } from '@adsite/contract'
-import type { FrameView } from '@adsite/remote/release-format'
+import type { FrameCell, FrameRows, FrameView } from '@adsite/remote/release-format'
 import mustache from 'mustache'
 import { expect, test } from 'vitest'
 import { barePages } from '../own-pages.ts'
-import { earlyFrameTemplate } from './template.ts'
+import { earlyFrameTemplate, earlyRowsTemplate } from './template.ts'
 
 const template = earlyFrameTemplate(readFileSync(join(import.meta.dirname, 'early-frame.css'), 'utf8'), barePages)
 const { choosing, least, heads } = listHeadsAt('campaign.list', new URLSearchParams(), 'admin', 'ja')!
@@ -72,9 +72,36 @@ test.each(barePages)('is empty for /%s, which has no frame', (page) => {
 })
 
 test('escapes all data, and has nothing that the policy of the page forbids or that ends its comment', () => {
-  expect(template).not.toMatch(/\{\{[{&>=]|-->|--!>| style=|<script| on\w+=/u)
+  expect(`${template}${earlyRowsTemplate}`).not.toMatch(/\{\{[{&>=]|-->|--!>| style=|<script| on\w+=/u)
   expect(rendered().match(/<style/gu)).toHaveLength(1)
   expect(rendered()).toContain('<style nonce="n0nce">')
+})
+
+const cell: FrameCell = { edge: false, figure: false, link: false, muted: false, text: '', tail: '', tags: [], meter: null }
+const drawn = (cells: readonly Partial<FrameCell>[], choosing = true) =>
+  mustache.render(earlyRowsTemplate, { choosing, rows: [{ cells: cells.map((each) => ({ ...cell, ...each })) }] } satisfies FrameRows)
+
+test('draws rows: names as links, tags in their colour, a bar, and what stands for no value', () => {
+  expect(drawn([{ edge: true, link: true, text: '秋の<b>', tail: ' 第3弾' }])).toBe(
+    '<tr><td class="ef-pick"><input type="checkbox"></td><td class="ef-edge ef-link"><span class="ef-name"><i>秋の&lt;b&gt;</i><i> 第3弾</i></span></td></tr>',
+  )
+  const tags: FrameCell['tags'] = [
+    { name: '配信中', colour: { success: true } },
+    { name: '終了', colour: { neutral: true } },
+  ]
+  expect(drawn([{ tags }, { muted: true, text: '—' }], false)).toBe(
+    '<tr><td class=""><b class="ef-tag ef-success">配信中</b><b class="ef-tag">終了</b></td><td class=" ef-muted">—</td></tr>',
+  )
+  const bar = drawn([{ figure: true, text: '67.1%', tags: tags.slice(0, 1), meter: { spent: 40.5, planned: 0, off: true } }], false)
+  expect(bar).toContain('<span>67.1%<b class="ef-tag ef-success">配信中</b></span>')
+  expect(bar).toContain('<rect class="ef-spent ef-off" y="2" width="40.5%"')
+  expect(bar).toContain('<rect class="ef-planned" x="0%"')
+})
+
+test('leaves a place for the rows, and none where there is no list', () => {
+  expect(rendered({ rows: '<rows>' })).toContain('<tbody>&lt;rows&gt;<tr class="ef-wait">')
+  expect(rendered()).toContain('<tbody><tr class="ef-wait">')
+  expect(rendered({ rows: '<rows>', list: null })).not.toContain('rows&gt;')
 })
 
 test('weighs less than 4 kB', () => {

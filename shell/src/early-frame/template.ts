@@ -25,7 +25,7 @@ const inLanguage = (text: Text) => locales.map((locale) => `{{#language.${locale
 const other = inLanguage({ ja: otherLanguage.ja.name, en: otherLanguage.en.name })
 
 const header = `<div class="ef-header">${action(mdiMenu, ' ef-menu')}<span class="ef-space"></span><span class="ef-action"></span>
-<span class="ef-chip">${icon(mdiAccountCircle, 20)}<span class="ef-name">{{account}}</span></span>
+<span class="ef-chip">${icon(mdiAccountCircle, 20)}<span class="ef-account">{{account}}</span></span>
 {{#releases}}${action(mdiRocketLaunchOutline)}{{/releases}}${action(mdiBellOutline)}
 <span class="ef-language">${other}</span>${action(mdiAccountCogOutline)}${action(mdiLogout)}</div>`
 
@@ -45,8 +45,23 @@ const head = `<th class="{{#edge}}ef-edge{{/edge}}{{#figure}}ef-figure{{/figure}
 
 const list = `<div class="ef-tools"></div><div class="ef-table"><table>
 <colgroup>{{#choosing}}<col class="ef-pick">{{/choosing}}{{#heads}}<col>{{/heads}}</colgroup>
-<thead><tr>{{#choosing}}<th class="ef-pick"><input type="checkbox" disabled></th>{{/choosing}}{{#heads}}${head}{{/heads}}</tr></thead>
-<tbody><tr><td></td></tr></tbody></table></div>`
+<thead><tr>{{#choosing}}<th class="ef-pick"><input type="checkbox"></th>{{/choosing}}{{#heads}}${head}{{/heads}}</tr></thead>
+<tbody>{{rows}}<tr class="ef-wait"><td></td></tr></tbody></table></div>`
+
+const tones = ['success', 'warning', 'error', 'info'].map((tone) => `{{#colour.${tone}}} ef-${tone}{{/colour.${tone}}}`).join('')
+
+const tags = `{{#tags}}<b class="ef-tag${tones}">{{name}}</b>{{/tags}}`
+
+const bar = `<svg width="100%" height="6"><rect y="2" width="100%" height="4" rx="2"/>
+<rect class="ef-spent{{#off}} ef-off{{/off}}" y="2" width="{{spent}}%" height="4" rx="2"/>
+<rect class="ef-planned" x="{{planned}}%" width="2" transform="translate(-1)" height="8"/></svg>`
+
+const name = '{{#tail}}<span class="ef-name"><i>{{text}}</i><i>{{tail}}</i></span>{{/tail}}{{^tail}}{{text}}{{/tail}}'
+
+const cell = `<td class="{{#edge}}ef-edge{{/edge}}{{#figure}}ef-figure{{/figure}}{{#link}} ef-link{{/link}}{{#muted}} ef-muted{{/muted}}">
+{{#meter}}<span class="ef-meter"><span>{{text}}${tags}</span>${bar}</span>{{/meter}}{{^meter}}${name}${tags}{{/meter}}</td>`
+
+const rows = `{{#rows}}<tr>{{#choosing}}<td class="ef-pick"><input type="checkbox"></td>{{/choosing}}{{#cells}}${cell}{{/cells}}</tr>{{/rows}}`
 
 const widths = `{{#list}}.ef-table table{min-width:{{least}}px}{{#heads}}.ef-table col:nth-child({{at}}){width:{{width}}}{{/heads}}{{/list}}`
 
@@ -58,6 +73,12 @@ const compact = (css: string) =>
     .replaceAll(/:\s+/gu, ':')
     .trim()
 
+/** Its line breaks are for those who read the file. */
+const onOneLine = (template: string) => template.replaceAll('\n', '')
+
+/** The template of the rows that come where the frame has `{{rows}}`; properties are those of `FrameRows`. */
+export const earlyRowsTemplate = onOneLine(rows)
+
 /**
  * The template of what the gateway sends before the page's script has come, in Mustache (docs/decisions/0047-early-frame.md): header, rail,
  * and of an area's page the breadcrumb, the title and the heads of a list. It must look like what React draws in its place. `css` is
@@ -68,6 +89,5 @@ export function earlyFrameTemplate(css: string, barePages: readonly string[]): s
   const main = `<div class="ef-main">{{#route}}${place}{{/route}}{{^route}}<div class="skeleton-line"></div>{{/route}}
 {{#list}}${list}{{/list}}{{^list}}<div class="skeleton-block"></div>{{/list}}</div>`
   const frame = `<div id="early-frame" aria-hidden="true" inert>${style}${header}${rail}${main}</div>`
-  const framed = barePages.reduce((inner, page) => `{{^page.${page}}}${inner}{{/page.${page}}}`, frame)
-  return framed.replaceAll('\n', '')
+  return onOneLine(barePages.reduce((inner, page) => `{{^page.${page}}}${inner}{{/page.${page}}}`, frame))
 }

@@ -154,7 +154,9 @@ export async function buildMonolith(): Promise<Monolith> {
       files.set(filesBase + file, { body: compressed ?? body, br: compressed !== null, etag: `W/"${hash.slice(0, 32)}"` })
     }
     const page = await readFile(join(root, 'shell', 'src', 'index.html'), 'utf8')
-    const template = page.replaceAll(/<%.*?%>|<!--(?:PRELOADS|FRAME).*?-->/gu, '').replace('</head>', `${tagsOf(entrypoints?.main)}</head>`)
+    const template = page
+      .replaceAll(/<%.*?%>|<!--(?:PRELOADS|FRAME|ROWS).*?-->/gu, '')
+      .replace('</head>', `${tagsOf(entrypoints?.main)}</head>`)
     return { template, tables: tagsOf(namedChunkGroups?.[areasChunk]), files }
   } finally {
     await rm(directory, { recursive: true, force: true })

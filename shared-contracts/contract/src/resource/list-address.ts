@@ -67,3 +67,9 @@ export function listQueryAt(resource: AnyResource, role: Role | null, search: UR
   const allowed = Object.fromEntries(Object.entries(query).filter(([name]) => !refused.includes(name)))
   return figures.length > 0 ? { ...allowed, figures: figures.join() } : allowed
 }
+
+/** The parameters of a saved view: what the list shows, but not the page position. */
+export function viewParameters(resource: AnyResource): string[] {
+  const momentary = ['after', 'before', 'count', derivedParameter]
+  return [...Object.keys(listParameters(resource)).filter((name) => !momentary.includes(name)), columnsParameter]
+}

@@ -12,8 +12,3 @@ export function choicesOf({ choices, label }: Pick<Field, 'choices' | 'label'>):
   if (!choices) throw new Error(`The field "${label.en}" has no choices`)
   return choices
 }
-
-/** The ids that a field of the kind `references` holds; none where it is empty or the role may not see it. */
-export function idsIn(value: unknown): number[] {
-  return Array.isArray(value) ? value.filter((id) => typeof id === 'number') : []
-}

@@ -1,5 +1,5 @@
 import { useRole } from '@adsite/auth'
-import type { RouteWith, Text } from '@adsite/contract'
+import { viewParameters, type RouteWith, type Text } from '@adsite/contract'
 import { useLocalize } from '@adsite/i18n'
 import { useShell } from '@adsite/remote'
 import { mdiPlus, mdiUploadOutline } from '@mdi/js'
@@ -17,7 +17,6 @@ import { ListResults } from './ListResults.tsx'
 import { ListToolbar } from './toolbar/ListToolbar.tsx'
 import { useResourceList, type ListOptions, type ResourceListState } from './state/use-resource-list.ts'
 import { useSavedViews } from '../view/use-saved-views.ts'
-import { viewParameters } from './state/list-state.ts'
 
 export interface ResourceListProps extends ListOptions {
   /** Route of one record, with `:id`; null if records have no page. */

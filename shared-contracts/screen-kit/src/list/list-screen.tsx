@@ -1,8 +1,6 @@
-import { listQueryAt, savedViewEndpoints } from '@adsite/contract'
+import { isBare, listQueryAt, savedViewEndpoints, viewParameters } from '@adsite/contract'
 import type { Screen, Visit } from '@adsite/remote'
 import { readAhead } from '../base/read-ahead.ts'
-import { viewParameters } from './state/list-state.ts'
-import { isBare } from '../view/use-saved-views.ts'
 import { ResourceList, type ResourceListProps } from './ResourceList.tsx'
 import type { ListOptions } from './state/use-resource-list.ts'
 

@@ -1,7 +1,7 @@
-import { changeOf, type FigureValue, type MetricName } from '@adsite/contract'
+import { changeOf, formatFigure, type FigureValue, type MetricName } from '@adsite/contract'
 import { useLanguage } from '@adsite/i18n'
 import type { ReactNode } from 'react'
-import { formatChange, formatFigure, judgementOf } from './figure.ts'
+import { formatChange, judgementOf } from './figure.ts'
 import styles from './metric.module.css'
 import { useKitText } from '../base/texts.ts'
 

@@ -1,7 +1,7 @@
-import type { FigureValue, MetricName } from '@adsite/contract'
+import { formatFigure, type FigureValue, type MetricName } from '@adsite/contract'
 import { useLanguage } from '@adsite/i18n'
 import type { ReactNode } from 'react'
-import { exactFigure, formatFigure } from './figure.ts'
+import { exactFigure } from './figure.ts'
 import kit from '../base/kit.module.css'
 
 interface FigureProps {

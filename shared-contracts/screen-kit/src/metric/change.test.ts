@@ -1,6 +1,6 @@
-import { changeOf } from '@adsite/contract'
+import { changeOf, formatFigure } from '@adsite/contract'
 import { expect, test } from 'vitest'
-import { directionOf, formatChange, formatFigure, judgementOf } from './figure.ts'
+import { directionOf, formatChange, judgementOf } from './figure.ts'
 
 test.each([
   ['imps', 1_234_567, '1,234,567'],

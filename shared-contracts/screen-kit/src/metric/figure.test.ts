@@ -1,5 +1,6 @@
+import { formatFigure } from '@adsite/contract'
 import { describe, expect, test } from 'vitest'
-import { exactFigure, formatFigure, formatTick } from './figure.ts'
+import { exactFigure, formatTick } from './figure.ts'
 
 describe('for display', () => {
   test('ratios are rounded half up on their decimal string', () => {

@@ -1,23 +1,5 @@
 import { isPercentage, metrics, ratioDigits, ratios, type FigureChange, type FigureValue, type MetricName } from '@adsite/contract'
-import { formatCount, formatPercent, formatYen, formatYenRate } from '@adsite/i18n'
-
-/** Formats a metric for display: rounded half up (Intl's default, applied to the decimal string); — if there is no value. */
-export function formatFigure(name: MetricName, value: FigureValue, language: string): string {
-  switch (metrics[name].format) {
-    case 'count':
-      return formatCount(value, language)
-    case 'money':
-      return formatYen(value, language)
-    case 'percent':
-      return formatPercent(value, language)
-    case 'percent_one':
-      return formatPercent(value, language, 1)
-    case 'yen_rate':
-      return formatYenRate(value, language)
-    case 'yen_two':
-      return formatYenRate(value, language, 2)
-  }
-}
+import { formatPercent, formatYenRate } from '@adsite/i18n'
 
 /** Formats a ratio with all decimals that the API sent; null if the displayed value is already exact. */
 export function exactFigure(name: MetricName, value: FigureValue, language: string): string | null {

@@ -1,2 +1,3 @@
-export { directionOf, exactFigure, formatChange, formatFigure, formatTick, judgementOf } from './figure.ts'
+export { formatFigure } from '@adsite/contract'
+export { directionOf, exactFigure, formatChange, formatTick, judgementOf } from './figure.ts'
 export { PaceMeter } from './PaceMeter.tsx'

@@ -1,5 +1,4 @@
-import { targetRoute } from '../element/target-route.ts'
-import type { Field } from '@adsite/contract'
+import { idsIn, targetRoute, type Field } from '@adsite/contract'
 import { formatCount, useLanguage } from '@adsite/i18n'
 import { RecordLink } from '../element/RecordLink.tsx'
 import { Button } from 'antd'
@@ -7,7 +6,6 @@ import { useState, type ReactNode } from 'react'
 import type { KitRecord } from '../base/resource-endpoints.ts'
 import styles from './record.module.css'
 import { useKitText } from '../base/texts.ts'
-import { idsIn } from '../base/field-of.ts'
 
 interface ReferenceListProps {
   readonly field: Field

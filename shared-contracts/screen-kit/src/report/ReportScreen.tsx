@@ -4,12 +4,14 @@ import {
   addDays,
   dayCount,
   daysError,
+  formatFigure,
   japanDay,
   labelGroupings,
   reportEndpoints,
   reportGroupings,
   reportMetrics,
   reportRowLimit,
+  viewParameter,
   type Report,
   type ReportAnswer,
   type Role,
@@ -23,7 +25,6 @@ import { LoadFailure } from '../element/Notice.tsx'
 import { Page } from '../element/Page.tsx'
 import { readAhead } from '../base/read-ahead.ts'
 import { useAddressQuery } from '../base/use-address-query.ts'
-import { formatFigure } from '../metric/figure.ts'
 import { ChartPanel } from './chart/ChartPanel.tsx'
 import { defaultPeriod } from './state/period.ts'
 import styles from './state/report.module.css'
@@ -42,7 +43,7 @@ import { ResultTable } from './ResultTable.tsx'
 import { useScreenText } from './state/texts.ts'
 import { TotalsStrip } from './TotalsStrip.tsx'
 import { useToday } from '../moment/use-today.ts'
-import { useSavedViews, viewParameter } from '../view/use-saved-views.ts'
+import { useSavedViews } from '../view/use-saved-views.ts'
 import { ViewTool } from '../view/ViewTool.tsx'
 import { phone, useMediaQuery } from '../base/use-media-query.ts'
 

@@ -1,8 +1,7 @@
-import type { RecordColumn } from '@adsite/contract'
+import { emptyText, formatValue, listSeparator, type RecordColumn } from '@adsite/contract'
 import { useLanguage } from '@adsite/i18n'
 import type { ReactNode } from 'react'
 import { useReferenceNames } from '../reference-select/use-reference-names.ts'
-import { emptyText, formatValue, listSeparator } from './format-value.ts'
 
 interface PlainValueProps {
   readonly field: RecordColumn

@@ -79,6 +79,7 @@ export const paceStates = defineChoices('pace_state', [
   { key: 'on_pace', label: { ja: '予定どおり', en: 'On pace' }, colour: 'success' },
   { key: 'ahead', label: { ja: '超過', en: 'Ahead' }, colour: 'warning' },
 ])
+export type PaceState = (typeof paceStates.keys)[number]
 
 /** Reasons to check a pace, most urgent first: the budget will be spent by the end of today, or spend is off the plan. */
 export const paceAlarms = defineChoices('pace_alarm', [

@@ -1,4 +1,4 @@
-import { referenceEndpoint, type Field } from '@adsite/contract'
+import { booleanTexts, idsIn, referenceEndpoint, type Field } from '@adsite/contract'
 import { useLocalize } from '@adsite/i18n'
 import { AutoComplete, Checkbox, Input, Radio, Select } from 'antd'
 import { lazy, Suspense, useImperativeHandle, useRef, useState, type ReactNode, type RefCallback } from 'react'
@@ -8,9 +8,8 @@ import { useKitText } from '../../base/texts.ts'
 import { useClear } from '../../base/use-clear.ts'
 import { MomentInput } from '../../moment/MomentInput.tsx'
 import { ReferenceSelect } from '../../reference-select/ReferenceSelect.tsx'
-import { booleanTexts } from '../../value/format-value.ts'
 import { groupThousands, type FormValue } from '../state/form-values.ts'
-import { choicesOf, idsIn } from '../../base/field-of.ts'
+import { choicesOf } from '../../base/field-of.ts'
 
 /** Receives what takes the focus: an input of antd, or a handle of one's own. */
 export type FocusRef = RefCallback<{ focus: () => void }>

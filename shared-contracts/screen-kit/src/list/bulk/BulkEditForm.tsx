@@ -1,4 +1,12 @@
-import { editOperationsOf, normaliseOperand, operandSchema, validationText, type AnyResource, type EditOperation } from '@adsite/contract'
+import {
+  editOperationsOf,
+  listSeparator,
+  normaliseOperand,
+  operandSchema,
+  validationText,
+  type AnyResource,
+  type EditOperation,
+} from '@adsite/contract'
 import { useLanguage, useLocalize } from '@adsite/i18n'
 import { Input, Radio, Select } from 'antd'
 import { useId, useState, type ReactNode } from 'react'
@@ -8,7 +16,6 @@ import { fieldOf } from '../../base/field-of.ts'
 import kit from '../../base/kit.module.css'
 import { FieldInput } from '../../form/input/field-inputs.tsx'
 import type { FormValue } from '../../form/state/form-values.ts'
-import { listSeparator } from '../../value/format-value.ts'
 import { useBulkText } from './texts.ts'
 import type { BulkEdit } from './use-bulk-edit.ts'
 

@@ -1,11 +1,10 @@
-import type { AnyResource, EditResult } from '@adsite/contract'
+import { emptyText, formatValue, type AnyResource, type EditResult } from '@adsite/contract'
 import { formatCount, useLanguage, useLocalize } from '@adsite/i18n'
 import { Button } from 'antd'
 import { useState, type ReactNode } from 'react'
 import { fieldOf } from '../../base/field-of.ts'
 import kit from '../../base/kit.module.css'
 import { RecordLink, type RecordAddress } from '../../element/RecordLink.tsx'
-import { emptyText, formatValue } from '../../value/format-value.ts'
 import { useBulkText } from './texts.ts'
 
 interface BulkEditRowsProps extends RecordAddress {

@@ -1,5 +1,5 @@
-import { textWidth, type AnyResource, type Editable } from '@adsite/contract'
-import { useLanguage, type Language } from '@adsite/i18n'
+import { displayText, displayValue, partsOfName, type AnyResource, type Editable } from '@adsite/contract'
+import { useLanguage } from '@adsite/i18n'
 import { memo, type Dispatch, type ReactNode } from 'react'
 import kit from '../../base/kit.module.css'
 import type { KitRecord } from '../../base/resource-endpoints.ts'
@@ -7,12 +7,10 @@ import tableStyles from '../../table/table.module.css'
 import { useKitText } from '../../base/texts.ts'
 import { RecordLink, type RecordAddress } from '../../element/RecordLink.tsx'
 import { FieldValue } from '../../value/FieldValue.tsx'
-import { formatValue, listSeparator } from '../../value/format-value.ts'
 import { SheetCell } from '../cell/SheetCell.tsx'
 import type { RowDraft, SheetEvent } from '../sheet/sheet-state.ts'
 import type { StyledColumn } from '../state/styled-columns.ts'
 import { FigureCell } from './FigureCell.tsx'
-import { idsIn } from '../../base/field-of.ts'
 
 interface RowBoxProps {
   readonly label: string
@@ -40,35 +38,6 @@ export function RowBox({ label, checked, some = false, disabled = false, onChang
       />
     </label>
   )
-}
-
-/** The full value of a cell that may be truncated. */
-function wholeText({ field, name }: StyledColumn, { refs, ...record }: KitRecord, language: Language): string | undefined {
-  if (field.kind === 'reference') return refs[name]
-  if (field.kind === 'references')
-    return idsIn(record[name])
-      .map((id) => refs[`${name}.${id}`])
-      .join(listSeparator(language))
-  const named = record[name] == null ? null : field.refersTo?.(record[name])
-  if (named && refs[name] !== undefined) return `${named.label[language]} ${refs[name]}`
-  return formatValue(field, record[name], language) ?? undefined
-}
-
-/** Widths in px: what a column of titles shows of a name at least, and what of it is kept for the end. */
-const [shortName, tailWidth] = [160, 84]
-const letters = new Intl.Segmenter('ja', { granularity: 'grapheme' })
-
-/** A name in two parts, of which the second is never cut; null: it is short, or cannot be divided. */
-function partsOfName(name: string): readonly [string, string] | null {
-  const [, head, lastWord] = /^(.*?\S)(\s+(?=\S).{1,10})$/su.exec(name) ?? []
-  if (head !== undefined && lastWord !== undefined) return [head, lastWord]
-  if (textWidth(name, 14) <= shortName) return null
-  let tail = ''
-  for (const { segment } of [...letters.segment(name)].toReversed()) {
-    if (textWidth(segment + tail, 14) > tailWidth) break
-    tail = segment + tail
-  }
-  return tail === '' ? null : [name.slice(0, -tail.length), tail]
 }
 
 /** Truncates a name in the middle, because its end (often a size, a number or a variant) may be what distinguishes it. */
@@ -142,15 +111,15 @@ export const ListRow = memo(function ListRow({
           />
         </td>
       ) : null}
-      {columns.map((column) => {
-        const { name, field, className } = column
+      {columns.map(({ name, field, className }) => {
         if (field.metric)
           return (
             <td key={name} className={className}>
               <FigureCell name={field.metric} figures={record.figures} former={record.former_figures} />
             </td>
           )
-        const whole = wholeText(column, record, language)
+        // The value in full, since a cell may be cut.
+        const whole = displayText(displayValue(field, name, record, language), language) ?? undefined
         const value = <FieldValue field={field} name={name} record={record} />
         return name === resource.title ? (
           <th key={name} scope="row" title={whole} className={className}>

@@ -1,11 +1,18 @@
-import { shownColumn, type AnyResource, type MetricName, type PaceTotalName, type RecordColumn } from '@adsite/contract'
+import {
+  emptyText,
+  formatValue,
+  shownColumn,
+  type AnyResource,
+  type MetricName,
+  type PaceTotalName,
+  type RecordColumn,
+} from '@adsite/contract'
 import { formatCount, useLanguage, useLocalize } from '@adsite/i18n'
 import type { ReactNode } from 'react'
 import kit from '../../base/kit.module.css'
 import type { TotalsEndpoint } from '../../base/resource-endpoints.ts'
 import { useKitText } from '../../base/texts.ts'
 import { RetryButton } from '../../element/RetryButton.tsx'
-import { emptyText, formatValue } from '../../value/format-value.ts'
 import tableStyles from '../../table/table.module.css'
 import type { StyledColumn } from '../state/styled-columns.ts'
 import { useListTotals, type ListTotals } from '../state/use-list-totals.ts'

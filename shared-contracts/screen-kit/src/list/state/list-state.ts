@@ -1,11 +1,8 @@
 import {
-  columnsParameter,
   defaultPageSize,
-  derivedParameter,
   figureParameters,
   filterParameters,
   listPaceTotals,
-  listParameters,
   shownColumns,
   type AnyResource,
   type ListSort,
@@ -43,12 +40,6 @@ export function conditionsOf(resource: AnyResource, query: ListState): ListState
 export function rowsOf(query: Readonly<Record<string, string | undefined>>): string {
   const { figures: _, compare: __, ...others } = query
   return JSON.stringify(others)
-}
-
-/** The parameters of a saved view: what the list shows, but not the page position. */
-export function viewParameters(resource: AnyResource): string[] {
-  const momentary = ['after', 'before', 'count', derivedParameter]
-  return [...Object.keys(listParameters(resource)).filter((name) => !momentary.includes(name)), columnsParameter]
 }
 
 /** The fields among the visible columns that all records have a value of together. */

@@ -1,5 +1,6 @@
 import {
   booleanKeys,
+  booleanTexts,
   checks,
   message,
   normaliseValue,
@@ -21,7 +22,6 @@ import { useKitText } from '../../base/texts.ts'
 import { groupThousands } from '../../form/state/form-values.ts'
 import { MomentInput } from '../../moment/MomentInput.tsx'
 import { ReferenceSelect } from '../../reference-select/ReferenceSelect.tsx'
-import { booleanTexts } from '../../value/format-value.ts'
 import { figureFilters, filtersOf, idsOf, type Filter, type FilteredField } from '../state/filters.ts'
 import type { ResourceListState } from '../state/use-resource-list.ts'
 import { choicesOf } from '../../base/field-of.ts'

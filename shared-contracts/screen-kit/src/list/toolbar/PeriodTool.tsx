@@ -1,10 +1,9 @@
-import { choiceLabel, defaultPeriod, periods, shownColumn, type AnyResource } from '@adsite/contract'
+import { choiceLabel, defaultPeriod, listSeparator, periods, shownColumn, type AnyResource } from '@adsite/contract'
 import { useLanguage, useLocalize } from '@adsite/i18n'
 import { mdiCalendarRange } from '@mdi/js'
 import { lazy, type ReactNode } from 'react'
 import { useKitText } from '../../base/texts.ts'
 import { ToolPopover } from '../../element/ToolPopover.tsx'
-import { listSeparator } from '../../value/format-value.ts'
 import type { ResourceListState } from '../state/use-resource-list.ts'
 import styles from './toolbar.module.css'
 

@@ -1,7 +1,16 @@
-import { addDays, metrics, numberOf, type MetricName, type PreviousPeriod, type Figures, type ReportRow } from '@adsite/contract'
+import {
+  addDays,
+  formatFigure,
+  metrics,
+  numberOf,
+  type MetricName,
+  type PreviousPeriod,
+  type Figures,
+  type ReportRow,
+} from '@adsite/contract'
 import type { ChartOption } from '../../chart/index.ts'
 import { chartGreys, formerColours, seriesColours } from '../../chart/index.ts'
-import { formatFigure, formatTick } from '../../metric/figure.ts'
+import { formatTick } from '../../metric/figure.ts'
 import type { Translate } from '../state/texts.ts'
 
 /** Number of bars in a ranking. */

@@ -1,5 +1,4 @@
-import { metrics, numberOf, required, type ReportRow } from '@adsite/contract'
-import { formatFigure } from '../../metric/figure.ts'
+import { formatFigure, metrics, numberOf, required, type ReportRow } from '@adsite/contract'
 import type { ChartInput } from './chart-option.ts'
 
 type SummaryInput = Pick<ChartInput, 'names' | 'language' | 'compared' | 't'>

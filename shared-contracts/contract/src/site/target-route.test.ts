@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { eventTargets } from '@adsite/contract'
-import { allResources } from '@adsite/contract/testing'
 import { expect, test } from 'vitest'
+import { eventTargets } from '../entities/site/event-target.ts'
+import { allResources } from '../testing/resources.ts'
 import { pageless } from './target-route.ts'
 
-const routes = readFileSync(fileURLToPath(new URL('../../../contract/src/site/route-name.ts', import.meta.url)), 'utf8')
+const routes = readFileSync(fileURLToPath(new URL('./route-name.ts', import.meta.url)), 'utf8')
 
 test('whatever a field refers to has a page, or is known to have none', () => {
   const ofFields = allResources.flatMap(({ fields }) => Object.values(fields).flatMap(({ target }) => target ?? []))

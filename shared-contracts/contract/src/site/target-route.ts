@@ -1,4 +1,4 @@
-import type { RouteWith } from '@adsite/contract'
+import type { RouteWith } from './route-name.ts'
 
 /** Targets whose records have no page under the id that fields contain: pages of accounts use the id of the record of their kind, those of users stand below the kind of their account. */
 export const pageless: readonly string[] = ['account', 'api_key', 'pg', 'release', 'session', 'user', 'webhook']
