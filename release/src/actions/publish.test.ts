@@ -3,7 +3,9 @@ import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openWorkbench, sharing, type Workbench } from '../testing/fixtures.ts'
+import { promoteTogether } from '../move/promote-together.ts'
 import { promote } from '../move/promote.ts'
+import { publish } from './publish.ts'
 
 let bench: Workbench
 beforeEach(async () => {
@@ -195,5 +197,22 @@ describe('the budget of a unit', () => {
     const again = bench.publish('ad', await written('1.0.0-d', { kilobytes: 30, raised: 'charts' }))
     await expect(again).rejects.toMatchObject({ code: 'budget_raised' })
     expect(await bench.publish('ad', await written('1.0.0-e', { kilobytes: 18, raised: 'charts' }))).toMatchObject({ created: true })
+  })
+
+  it('is compared with what is live where a build is promoted, too; what has run there comes back as it was', async () => {
+    const move = { unit: 'ad', channel: 'stable', who: 'test', why: null }
+    const build = (name: string, limit: number) => written(name, { kilobytes: limit })
+    await bench.publish('ad', await build('1.0.0-a', 30))
+    await promote(bench.registry, { ...move, build: '1.0.0-a' })
+    await bench.publish('ad', await build('1.0.0-b', 20))
+    // Of a channel where nothing runs, so that there is nothing to compare with.
+    await publish(bench.registry, { unit: 'ad', from: await build('1.0.0-c', 25), channel: 'beta', commit: null, buildCommand: 'build' })
+    await promote(bench.registry, { ...move, build: '1.0.0-b' })
+    const refusal = { code: 'budget_raised', why: expect.stringContaining('that of the live build 1.0.0-b is 20 kB') }
+    await expect(promote(bench.registry, { ...move, build: '1.0.0-c' })).rejects.toMatchObject(refusal)
+    await expect(promote(bench.registry, { ...move, build: '1.0.0-c', canary: { percent: 5 } })).rejects.toMatchObject(refusal)
+    const together = { ...move, builds: [{ unit: 'ad', build: '1.0.0-c' }] }
+    await expect(promoteTogether(bench.registry, together)).rejects.toMatchObject(refusal)
+    expect(await promote(bench.registry, { ...move, build: '1.0.0-a' })).toMatchObject({ build: '1.0.0-a' })
   })
 })

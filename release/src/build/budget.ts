@@ -1,7 +1,10 @@
-import type { Budget } from '@adsite/remote/release-format'
+import type { Budget, Release } from '@adsite/remote/release-format'
 import { ReleaseError } from '../error/release-error.ts'
+import type { Registry } from '../registry/registry.ts'
+import type { Pointer } from '../registry/schemas.ts'
 import type { BuildDirectory } from './build-directory.ts'
 import { compress, type Compressed } from './compress.ts'
+import { readRelease } from './inspect.ts'
 
 /** What the first visit to one page reads of a unit. */
 interface FirstVisit {
@@ -70,4 +73,16 @@ export function checkLowered(
     why: `${budget ? `its budget is ${budget.kilobytes} kB` : 'it has no budget'}, and that of the live build ${live.build} is ${before.kilobytes} kB`,
     advice: 'Keep to it, or say why it is higher: adsite.budget.raised in package.json',
   })
+}
+
+/**
+ * The same for a build that is to be promoted, which `publish` may have compared with another channel. A build that runs or has
+ * run there may always be promoted: to go back must not fail.
+ * @throws ReleaseError
+ */
+export async function checkPromotedBudget(registry: Registry, before: Pointer | null, release: Release, what: string): Promise<void> {
+  const { unit, build, manifest } = release
+  if (!before || [before.stable, before.canary?.build, ...before.lastKnownGood].includes(build)) return
+  const live = await readRelease(registry, unit, before.stable)
+  if (live) checkLowered(manifest.budget, { build: live.build, budget: live.manifest.budget }, what)
 }

@@ -1,3 +1,4 @@
+import { checkPromotedBudget } from '../build/budget.ts'
 import { checkAgainstLive } from '../build/checks.ts'
 import { readWholeRelease } from '../build/inspect.ts'
 import { checkBasis, type Basis } from '../registry/change-pointer.ts'
@@ -45,6 +46,7 @@ export async function promoteTogether(registry: Registry, options: PromoteTogeth
     const after = promoted(what, before?.pointer ?? null, { ...build, channel, who, why })
     return { unit: build.unit, before, after }
   })
+  for (const { before, release } of read) await checkPromotedBudget(registry, before?.pointer ?? null, release, what)
   await checkAgainstLive(registry, channel, releases, what).catch(async (error: unknown) => {
     throw await withWayForward(registry, { channel, why, releases }, error)
   })

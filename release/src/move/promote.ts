@@ -5,6 +5,7 @@ import { refuseLostPointer } from '../registry/effective-pointer.ts'
 import { checkName, shellUnit } from '../registry/layout.ts'
 import type { CurrentPointer, Registry } from '../registry/registry.ts'
 import type { Canary, Pointer } from '../registry/schemas.ts'
+import { checkPromotedBudget } from '../build/budget.ts'
 import { checkAgainstLive } from '../build/checks.ts'
 import { readWholeRelease } from '../build/inspect.ts'
 import { withWayForward } from './ways-forward.ts'
@@ -66,6 +67,7 @@ export async function promote(registry: Registry, given: PromoteOptions): Promis
   await checkBasis(registry, { channel, unit, what }, before, options)
   const release = await readWholeRelease(registry, unit, build, what)
   const after = promoted(what, before?.pointer ?? null, options)
+  await checkPromotedBudget(registry, before?.pointer ?? null, release, what)
   await checkAgainstLive(registry, channel, [release], what).catch(async (error: unknown) => {
     const trial = options.canary && audienceFlags(options.canary)
     throw await withWayForward(registry, { channel, why: options.why, releases: [release], trial }, error)

@@ -14,8 +14,16 @@ const packageFile = v.object({
   adsite: v.optional(v.object({ owner: v.optional(v.string()), budget: v.optional(budget) })),
 })
 
+/**
+ * Reads what a build needs of the package.json in a folder.
+ * @throws if a field is not as it has to be; the message names file and field
+ */
 export function readPackage(folder: string): v.InferOutput<typeof packageFile> {
-  return v.parse(packageFile, JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')))
+  const file = join(folder, 'package.json')
+  const read = v.safeParse(packageFile, JSON.parse(readFileSync(file, 'utf8')))
+  if (read.success) return read.output
+  const [issue] = read.issues
+  throw new Error(`${file}: ${v.getDotPath(issue)}: ${issue.message}`)
 }
 
 /** The folder of a package as a module in `folder` finds it; null if it does not. */
