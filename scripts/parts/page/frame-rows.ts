@@ -1,5 +1,5 @@
 import { listHeadsAt, listRowsAt, type AnsweredList, type ListCell, type Locale, type SavedView } from '@adsite/contract'
-import { mayOpen } from '@adsite/remote/navigation'
+import { mayOpen, ownVariant } from '@adsite/remote/navigation'
 import type { FrameCell, FrameRows } from '@adsite/remote/release-format'
 import type { FramedPage, UsedAccount } from './frame-view.ts'
 
@@ -25,7 +25,7 @@ export function frameRows(
   const rows = listRowsAt({ route, search, role, language, views: views.data, records: list.data.slice(0, most) })
   if (!heads || !rows) return null
   const routes = Object.values(pointers.remotes).flatMap(({ stable }) => stable.manifest.routes)
-  const opens = (name: string) => name === '' || routes.some((each) => each.name === name && mayOpen(role, each))
+  const opens = (name: string) => name === '' || routes.some((each) => [name, ownVariant(name)].includes(each.name) && mayOpen(role, each))
   const cellOf = ({ place, text, tail, empty, route: to, tags, meter }: ListCell): FrameCell => ({
     edge: place === 'edge',
     figure: place === 'figure',

@@ -141,6 +141,11 @@ test('names are links where the role may open their records', () => {
   ])
 })
 
+test('the variant of a page for its own role counts as well', () => {
+  const [[frame] = []] = [rowsAt('/op/delivery_frame?columns=name', 'frame.list.own', 'ptd')?.rows.map(({ cells }) => cells) ?? []]
+  expect(frame?.[0]).toMatchObject({ text: '秋の新商品', link: true })
+})
+
 test('there are none without a list that the role may read, without records, and where a saved view opens', () => {
   expect(rowsAt('/', null, 'admin')).toBeNull()
   expect(rowsAt('/op/company', 'company.list', 'advertiser')).toBeNull()
