@@ -21,7 +21,8 @@ interface Calls {
 /** Passes the calls of the contract and those of the release tools on to the API, as they arrive, under the same request id. */
 export function passOn(api: URL, { settings, logger }: { readonly settings: Settings; readonly logger: Logger }): Calls {
   // The API has its own limits, of which imports have the longest.
-  const dispatcher = new Agent({ headersTimeout: 0, bodyTimeout: 0, connect: { timeout: 5000 } })
+  // Idle connections end long before the API's, and soon if its machine is lost without a word.
+  const dispatcher = new Agent({ headersTimeout: 0, bodyTimeout: 0, connect: { timeout: 5000 }, keepAliveMaxTimeout: 4000 })
   // The types of the browser do not know `dispatcher`.
   const own: RequestInit & { dispatcher: Agent } = { dispatcher }
 

@@ -44,6 +44,13 @@ async function send(path: string, bytes: number): Promise<string> {
   return text.slice(0, 12)
 }
 
+test('an idle connection is kept for longer than the minute after which proxies close theirs', async () => {
+  const answer = await fetch(`http://127.0.0.1:${port}/unread`, { method: 'POST' })
+  await answer.text()
+  const [, seconds] = /timeout=(\d+)/u.exec(answer.headers.get('keep-alive') ?? '') ?? []
+  expect(Number(seconds)).toBeGreaterThan(60)
+})
+
 test.for([
   ['/read', 413],
   ['/unread', 403],

@@ -5,6 +5,11 @@ import type { Hono } from 'hono'
 /** Time limits of a request from first to last byte, and of its headers (milliseconds). */
 const requestTimeout = 15 * 60_000
 const headersTimeout = 20_000
+/**
+ * How long an idle connection is kept (milliseconds): longer than proxies keep theirs, a minute as a rule. If this side closed first, a
+ * write that the proxy sends at that moment would be lost, and answered with 502.
+ */
+const keepAliveTimeout = 75_000
 /** How long a connection is drained after the answer, because closing it while the client sends would lose the answer (milliseconds). */
 const lingering = 30_000
 
@@ -22,7 +27,7 @@ export function listen(app: Pick<Hono, 'fetch'>, port: number, hostname: string)
   return new Promise((ready, reject) => {
     // oxlint-disable-next-line typescript/consistent-type-assertions -- without options of TLS it is a plain server
     const server = serve(
-      { fetch: app.fetch, port, hostname, autoCleanupIncoming: false, serverOptions: { requestTimeout, headersTimeout } },
+      { fetch: app.fetch, port, hostname, autoCleanupIncoming: false, serverOptions: { requestTimeout, headersTimeout, keepAliveTimeout } },
       () => ready(server),
     ) as Server
     server.prependListener('request', linger)
