@@ -49,7 +49,9 @@ export interface ListCell {
 
 const plain: Omit<ListCell, 'place'> = { text: '', tail: '', empty: false, route: null, tags: [], meter: null }
 
-const percentOf = (amount: number, whole: number) => Math.round(Math.min(100, (amount / whole) * 100) * 10) / 10
+/** Of nothing, or of what the role does not receive, it is none: the bar is decoration. */
+const percentOf = (amount: number, whole: number) =>
+  whole > 0 && amount > 0 ? Math.round(Math.min(100, (amount / whole) * 100) * 10) / 10 : 0
 
 const tagOf = ({ label, colour = 'neutral' }: Choice, language: Locale): ListTag => ({ name: label[language], colour })
 

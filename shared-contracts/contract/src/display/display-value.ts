@@ -38,7 +38,7 @@ export type DisplayValue =
 
 /** How the value of a record's field is shown; what screens draw, and what the server sends of the first rows of a list. */
 export function displayValue(field: RecordColumn, name: string, record: RecordBase, language: Locale): DisplayValue {
-  const values: Readonly<Record<string, unknown>> = { ...record }
+  const values: Readonly<Record<string, unknown>> = record
   const value = values[name]
   const text = formatValue(field, value, language)
   if (text === null) return { kind: 'empty', text: emptyText(field, language) }
