@@ -1,8 +1,8 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, open, readdir, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { s3Credentials, startS3Server, type S3Server } from '@adsite/s3/testing'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { openStorage } from './open-storage.ts'
 import { s3Storage } from './s3-storage.ts'
 import type { Storage } from './storage.ts'
@@ -24,6 +24,35 @@ describe('a directory', () => {
 
   test('takes no name that it has not generated', async () => {
     await expect(openStorage(directory, {}).get('../secret')).rejects.toThrow('generated')
+  })
+
+  test('loses with its first file what killed processes have left, and nothing that may still be written', async () => {
+    const own = join(directory, 'killed')
+    const temporary = (name: string) => join(own, 'tmp', name)
+    await mkdir(temporary(''), { recursive: true })
+    for (const [name, minutes] of [
+      ['left', 61],
+      ['in-use', 59],
+    ] as const) {
+      await writeFile(temporary(name), 'half an image')
+      const at = new Date(Date.now() - minutes * 60_000)
+      await utimes(temporary(name), at, at)
+    }
+    const name = await openStorage(own, {}).put(Buffer.from('whole'))
+    expect(await readdir(temporary(''))).toEqual(['in-use'])
+    expect((await readdir(own)).toSorted()).toEqual([name, 'tmp'].toSorted())
+  })
+
+  test.each(['writeFile', 'sync'] as const)('that is full keeps no part of a file (%s)', async (step) => {
+    const own = join(directory, step)
+    const file = await open(import.meta.filename)
+    await file.close()
+    // oxlint-disable-next-line typescript/consistent-type-assertions -- the prototype of a file has its methods
+    const full = vi.spyOn(Object.getPrototypeOf(file) as typeof file, step)
+    full.mockRejectedValue(Object.assign(new Error('ENOSPC: no space left on device'), { code: 'ENOSPC' }))
+    await expect(openStorage(own, {}).put(Buffer.from('whole'))).rejects.toThrow('ENOSPC')
+    full.mockRestore()
+    expect(await readdir(own, { recursive: true })).toEqual(['tmp'])
   })
 })
 

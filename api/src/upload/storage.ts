@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
+import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 
 /** Stores the content of uploaded files under generated names. The composing server chooses the implementation. */
@@ -16,8 +16,27 @@ export interface Storage {
 
 const wellFormed = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/u
 
-/** Stores files in a directory, which is created with the first one. */
+/** How long a process may take to write one file (milliseconds): an older one in tmp/ is of a process that was killed. */
+const longestWrite = 60 * 60 * 1000
+
+/** Stores files in a directory, which is created with the first one. Each is written to its tmp/, flushed, and renamed into place. */
 export function directoryStorage(directory: string): Storage {
+  const temporaries = join(directory, 'tmp')
+  let leftovers: Promise<void> | undefined
+
+  async function removeLeftovers(): Promise<void> {
+    const oldest = Date.now() - longestWrite
+    for (const name of await readdir(temporaries)) {
+      const path = join(temporaries, name)
+      // Another process may have put it in its place, or removed it, too.
+      const modifiedAt = await stat(path).then(
+        ({ mtimeMs }) => mtimeMs,
+        () => Infinity,
+      )
+      if (modifiedAt < oldest) await rm(path, { force: true })
+    }
+  }
+
   function pathOf(name: string): string {
     if (!wellFormed.test(name)) throw new Error('A storage name is generated, never given')
     return join(directory, name)
@@ -26,17 +45,24 @@ export function directoryStorage(directory: string): Storage {
     location: directory,
     async put(content) {
       const name = randomUUID()
-      const path = pathOf(name)
-      await mkdir(directory, { recursive: true, mode: 0o700 })
-      const half = `${path}.part`
-      const file = await open(half, 'wx', 0o600)
+      const temporary = join(temporaries, name)
+      await mkdir(temporaries, { recursive: true, mode: 0o700 })
+      await (leftovers ??= removeLeftovers().catch((error: unknown) => {
+        leftovers = undefined
+        throw error
+      }))
       try {
-        await file.writeFile(content)
-        await file.sync()
+        const file = await open(temporary, 'wx', 0o600)
+        try {
+          await file.writeFile(content)
+          await file.sync()
+        } finally {
+          await file.close()
+        }
+        await rename(temporary, pathOf(name))
       } finally {
-        await file.close()
+        await rm(temporary, { force: true })
       }
-      await rename(half, path)
       return name
     },
     async get(name) {
