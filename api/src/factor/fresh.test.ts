@@ -40,6 +40,8 @@ test('roles, credit, shares and releases need one; other writes of the same reco
     await admin.call(invitation.resend, { params: { id: 999_999 }, body: { version } }),
     await admin.call(agency_user.reactivate, { params: { id: api.fixtures.a.users.agency }, body: { version } }),
     await admin.call(agency_user.bulk, { body: { action: 'reactivate', ids: [api.fixtures.a.users.agency] } }),
+    await admin.call(agency_user.retire, { params: { id: api.fixtures.a.users.agency }, body: { version } }),
+    await admin.call(agency_user.bulk, { body: { action: 'retire', ids: [api.fixtures.a.users.agency] } }),
     await admin.call(company.update, { params: { id }, body: { version, credit_limit: '9000' } }),
     await admin.call(company.approve_credit, { params: { id }, body: { version, reason: '根拠' } }),
     await admin.call(company.bulk, { body: { action: 'approve_credit', ids: [id], versions: [1] } }),

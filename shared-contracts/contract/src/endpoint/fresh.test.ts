@@ -34,7 +34,6 @@ const exempt: Readonly<Record<string, readonly string[]>> = {
     'invitation.revoke',
     'invitation.bulk',
     'KIND_user.suspend',
-    'KIND_user.retire',
     'viewing.end',
     'factor_reset.stop',
   ],

@@ -46,7 +46,7 @@ export interface StateAction<N extends string = string> {
    * (`notByOwnHand`). Its `from` lists the states in which a record awaits a decision.
    */
   readonly byAnother?: true
-  /** Lets somebody in, or mails them: needs a fresh factor, alone and in bulk (`Endpoint.fresh`), also where other writes do not. */
+  /** Lets somebody in, mails them, or cannot be undone: needs a fresh factor, alone and in bulk (`Endpoint.fresh`), also where other writes do not. */
   readonly fresh?: true
   readonly amount?: StateAmount<N>
   /** Fields cleared by the action, such as the reason of a stop that has ended. */

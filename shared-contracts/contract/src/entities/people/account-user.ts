@@ -46,6 +46,7 @@ export const userStates = {
       permission: 'user.update',
       from: ['SUSPENDED'],
       to: 'DELETED',
+      fresh: true,
       done: { ja: 'ユーザーを削除済みにしました', en: 'User marked as deleted.' },
       confirm: {
         ja: 'このユーザーを削除済みにします。元に戻すことはできず、同じメールアドレスは招待できなくなります。よろしいですか？',
