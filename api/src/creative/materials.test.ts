@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto'
-import { readdir } from 'node:fs/promises'
 import { endpoints, type Material } from '@adsite/contract'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -8,7 +7,7 @@ import { named } from '../db/schema/common.ts'
 import { startTestApi, type TestApi } from '../testing/api.ts'
 import type { TestClient } from '../testing/client.ts'
 import { freshCreative } from '../testing/requests/creative-requests.ts'
-import { gifFile, jpegFile, pdfFile, pngFile } from '../testing/files.ts'
+import { filesIn, gifFile, jpegFile, pdfFile, pngFile } from '../testing/files.ts'
 import { and, eq } from 'drizzle-orm'
 
 const { create, material, materials, preview, removeMaterial, update, upload } = endpoints.creative
@@ -43,7 +42,7 @@ beforeEach(async () => {
 
 const send = (body: Uint8Array | string, name = 'file.png', type = 'application/octet-stream', to = id) =>
   agency.call(upload, { params: { id: to }, query: { name }, body, headers: { 'Content-Type': type } })
-const stored = () => readdir(api.uploads).catch(() => [])
+const stored = () => filesIn(api.uploads)
 const bytesOf = async (material_id: number) =>
   Buffer.from(await (await agency.call(material, { params: { id, material_id } })).arrayBuffer())
 

@@ -1,4 +1,4 @@
-import { readdir, stat } from 'node:fs/promises'
+import { stat } from 'node:fs/promises'
 import { attachmentLimits, endpoints, type Attachment } from '@adsite/contract'
 import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { auditLog, information, informationAttachments } from '../db/schema.ts'
 import { startTestApi, type TestApi } from '../testing/api.ts'
 import type { TestClient } from '../testing/client.ts'
-import { gifFile, jpegFile, pdfFile, pngFile } from '../testing/files.ts'
+import { filesIn, gifFile, jpegFile, pdfFile, pngFile } from '../testing/files.ts'
 import { insertInformation } from '../testing/fixtures.ts'
 
 const { attach, attachments, detach, download, view } = endpoints.information
@@ -34,7 +34,7 @@ async function sent(body: Uint8Array, name?: string, type?: string): Promise<Att
 const fetched = (client: TestClient, attachment_id: number | string, of = id) =>
   client.call(download, { params: { id: of, attachment_id } })
 const bytesOf = async (response: Response) => Buffer.from(await response.arrayBuffer())
-const stored = () => readdir(api.uploads).catch(() => [])
+const stored = () => filesIn(api.uploads)
 
 async function fault(body: Uint8Array | string, name?: string, type?: string): Promise<unknown> {
   const before = await stored()
