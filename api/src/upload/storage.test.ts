@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { mkdir, mkdtemp, open, readdir, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -29,17 +30,19 @@ describe('a directory', () => {
   test('loses with its first file what killed processes have left, and nothing that may still be written', async () => {
     const own = join(directory, 'killed')
     const temporary = (name: string) => join(own, 'tmp', name)
-    await mkdir(temporary(''), { recursive: true })
+    const [left, inUse, foreign] = [randomUUID(), randomUUID(), 'lost+found']
+    await mkdir(temporary(foreign), { recursive: true })
     for (const [name, minutes] of [
-      ['left', 61],
-      ['in-use', 59],
+      [left, 61],
+      [inUse, 59],
+      [foreign, 61],
     ] as const) {
-      await writeFile(temporary(name), 'half an image')
+      if (name !== foreign) await writeFile(temporary(name), 'half an image')
       const at = new Date(Date.now() - minutes * 60_000)
       await utimes(temporary(name), at, at)
     }
     const name = await openStorage(own, {}).put(Buffer.from('whole'))
-    expect(await readdir(temporary(''))).toEqual(['in-use'])
+    expect((await readdir(temporary(''))).toSorted()).toEqual([inUse, foreign].toSorted())
     expect((await readdir(own)).toSorted()).toEqual([name, 'tmp'].toSorted())
   })
 

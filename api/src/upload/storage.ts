@@ -26,7 +26,8 @@ export function directoryStorage(directory: string): Storage {
 
   async function removeLeftovers(): Promise<void> {
     const oldest = Date.now() - longestWrite
-    for (const name of await readdir(temporaries)) {
+    // Anything else is left alone: it is not ours, and a directory, which rm refuses, would fail every upload.
+    for (const name of (await readdir(temporaries)).filter((each) => wellFormed.test(each))) {
       const path = join(temporaries, name)
       // Another process may have put it in its place, or removed it, too.
       const modifiedAt = await stat(path).then(
