@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { mkdir, mkdtemp, open, readdir, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -28,19 +29,21 @@ describe('a registry in a directory', () => {
 
   it('loses with its first write what killed processes have left in tmp/, and nothing that may still be written', async () => {
     const temporary = (name: string) => join(directory, 'tmp', name)
-    await mkdir(temporary(''))
+    const [left, inUse, foreign] = [randomUUID(), randomUUID(), 'lost+found']
+    await mkdir(temporary(foreign), { recursive: true })
     for (const [name, minutes] of [
-      ['left', 61],
-      ['in-use', 59],
+      [left, 61],
+      [inUse, 59],
+      [foreign, 61],
     ] as const) {
-      await writeFile(temporary(name), 'half a build')
+      if (name !== foreign) await writeFile(temporary(name), 'half a build')
       const at = new Date(Date.now() - minutes * 60_000)
       await utimes(temporary(name), at, at)
     }
     await storage.read('ch/ad.json')
-    expect((await readdir(temporary(''))).toSorted()).toEqual(['in-use', 'left'])
+    expect((await readdir(temporary(''))).toSorted()).toEqual([left, inUse, foreign].toSorted())
     await storage.create('r/ad/1/a.js', Buffer.from('one'))
-    expect(await readdir(temporary(''))).toEqual(['in-use'])
+    expect((await readdir(temporary(''))).toSorted()).toEqual([inUse, foreign].toSorted())
   })
 
   it.each(['writeFile', 'sync'] as const)('that is full has no part of what it had no room for (%s)', async (step) => {

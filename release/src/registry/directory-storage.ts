@@ -9,6 +9,8 @@ import { storageReadOnly, type Storage, type StoredObject } from './storage.ts'
 /** How long a process may take to write one file (milliseconds): an older one in tmp/ is of a process that was killed. */
 const longestWrite = 60 * 60 * 1000
 
+const temporaryName = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/u
+
 /**
  * A registry in a directory. Objects appear atomically: each is written to tmp/, flushed, and then linked
  * (create-only) or renamed (compare-and-swap) into place, so that neither readers nor crashes see partial files.
@@ -42,7 +44,8 @@ export function directoryStorage(directory: string): Storage {
   /** Removes what killed processes have left in tmp/, with the first file that this one writes. */
   const removeLeftovers = doOnce(async () => {
     const oldest = (await now()).getTime() - longestWrite
-    for (const name of await readdir(temporaries)) {
+    // Anything else is left alone: it is not ours, and a directory, which rm refuses, would fail every write.
+    for (const name of (await readdir(temporaries)).filter((each) => temporaryName.test(each))) {
       const path = join(temporaries, name)
       // Another process may have removed it, its own or one that it cleans up, too.
       const modifiedAt = await stat(path).then(
