@@ -4,6 +4,7 @@ import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { apiKeys, apiKeyUses, auditLog, idempotencyKeys, memberships, securityEvents, sessions, users } from '../db/schema.ts'
 import { insertKey, startTestApi, type TestApi, type TestClient } from '../testing/index.ts'
+import { insideOneMinute } from '../testing/inside-one-minute.ts'
 import { hashOfKey, isKeyText, newKeyText } from './key-text.ts'
 import { isAllowedFrom, parseNetwork } from './networks.ts'
 
@@ -319,10 +320,7 @@ describe('the limit of a key', () => {
     const { id, key } = await make(advertiser, { rate_limit: 3 })
     const program = api.client().withKey(key)
     const told = (response: Response) => ['limit', 'remaining'].map((name) => response.headers.get(`RateLimit-${name}`))
-    // Begins anew with each minute of the clock.
-    await api.db.execute(
-      sql`select pg_sleep(greatest(0, extract(second from clock_timestamp()) - 55) + case when extract(second from clock_timestamp()) > 55 then 5 else 0 end)`,
-    )
+    await insideOneMinute()
     const answers = await Promise.all(Array.from({ length: 6 }, () => program.call(read, reading)))
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 200, 200, 429, 429, 429])
     expect(

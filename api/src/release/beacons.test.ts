@@ -5,6 +5,7 @@ import { releaseBeacons } from '../db/schema.ts'
 import { sweep } from '../app/housekeeping.ts'
 import { startTestApi, type TestApi } from '../testing/api.ts'
 import type { TestClient } from '../testing/client.ts'
+import { insideOneMinute } from '../testing/inside-one-minute.ts'
 import { keepBeacons, readLoads, readRates } from './beacons.ts'
 
 let api: TestApi
@@ -76,6 +77,7 @@ test('an account weighs little, however much it sends', async () => {
 })
 
 test('an account cannot fill the table with made-up builds', async () => {
+  await insideOneMinute()
   const made = (from: number) => Array.from({ length: 50 }, (_, index) => ({ ...crashed, build: `9.9.${from + index}` }))
   for (let call = 0; call < 3; call++) await keepBeacons(api.db, api.fixtures.a.accounts.rep, made(call * 50))
   expect(await api.db.select().from(releaseBeacons)).toHaveLength(30)

@@ -1,9 +1,9 @@
 import { endpoints, releaseFailedKinds, type EndpointResponse, type ReleaseBeacon } from '@adsite/contract'
-import { setTimeout } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { releaseBeacons, releaseFailures } from '../db/schema.ts'
 import { startTestApi, type TestApi } from '../testing/api.ts'
 import type { TestClient } from '../testing/client.ts'
+import { insideOneMinute } from '../testing/inside-one-minute.ts'
 import { keepBeacons, readRates } from './beacons.ts'
 
 let api: TestApi
@@ -17,12 +17,6 @@ beforeEach(async () => {
   await api.db.delete(releaseBeacons)
   await api.db.delete(releaseFailures)
 })
-
-/** Shares are counted per minute, so a test that fills one must not cross a minute boundary. */
-async function insideOneMinute(): Promise<void> {
-  const left = 60_000 - (Date.now() % 60_000)
-  if (left < 10_000) await setTimeout(left)
-}
 
 const { failures, beacon } = endpoints.release
 const build = '1.0.0-aa'

@@ -4,6 +4,7 @@ import { sweep } from '../app/housekeeping.ts'
 import { releaseVitals } from '../db/schema.ts'
 import { startTestApi, type TestApi } from '../testing/api.ts'
 import type { TestClient } from '../testing/client.ts'
+import { insideOneMinute } from '../testing/inside-one-minute.ts'
 import { trials } from '../testing/releases.ts'
 import { keepVitals } from './vitals.ts'
 
@@ -63,6 +64,7 @@ test('of a build under trial only the accounts in the trial count', async () => 
 })
 
 test('an account weighs its newest ten loads, and sends five values a minute of a metric', async () => {
+  await insideOneMinute()
   const { admin: own, pg } = api.fixtures.a.accounts
   for (let call = 0; call < 3; call++) await send(Array.from({ length: 50 }, () => lcp(8)))
   expect(await api.db.select({ values: releaseVitals.values }).from(releaseVitals)).toEqual([{ values: [8, 8, 8, 8, 8] }])
@@ -73,6 +75,7 @@ test('an account weighs its newest ten loads, and sends five values a minute of 
 })
 
 test('an account cannot fill the table with made-up builds, also with several calls at once', async () => {
+  await insideOneMinute()
   const made = (from: number) => Array.from({ length: 6 }, (_, index) => lcp(1, { build: `9.9.${from + index}` }))
   await Promise.all(Array.from({ length: 20 }, (_, call) => keepVitals(api.db, api.fixtures.a.accounts.rep, made(call * 6))))
   expect(await api.db.select().from(releaseVitals)).toHaveLength(30)
