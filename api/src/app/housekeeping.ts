@@ -16,6 +16,7 @@ import type { MailSettings } from '../mail/mail-settings.ts'
 import type { WebhookSettings } from '../mail/webhook-settings.ts'
 import { duePrices } from '../delivery/roll-up/due-prices.ts'
 import { frameSums } from '../delivery/roll-up/frame-sums.ts'
+import { duePeriods } from '../delivery/roll-up/period-sums.ts'
 import { databaseChecks } from '../http/database-checks.ts'
 import type { WorkMetrics } from '../metrics/measure-work.ts'
 import { endLapsedRequests } from '../second-person/hold.ts'
@@ -115,7 +116,7 @@ export function startHousekeeping(options: HousekeepingOptions): Housekeeping {
     {
       name: 'making stored values anew',
       seconds: 1,
-      run: async () => runBackfills(db, [...backfills, ...(await duePrices(db))], (line) => logger.info(line)),
+      run: async () => runBackfills(db, [...backfills, ...(await duePrices(db)), ...(await duePeriods(db))], (line) => logger.info(line)),
     },
   ]
   const ends = work.map((each) => repeat(each, logger, seen))

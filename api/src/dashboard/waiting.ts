@@ -6,6 +6,7 @@ import type { Caller } from '../db/scope.ts'
 import { invitationMapping } from '../invitation/mapping.ts'
 import { orderMapping } from '../order/mapping.ts'
 import { rejectRequestMapping } from '../reject-request/mapping.ts'
+import { nothingKnown } from '../report/list-figures.ts'
 import { matchingRows } from '../resource/read/list.ts'
 import type { ResourceMapping } from '../resource/mapping/resource-mapping.ts'
 import { mayCall } from '../call/may-call.ts'
@@ -30,7 +31,7 @@ export async function waitingFor(db: Database, caller: Caller): Promise<WaitingI
     kinds.map(async (kind) => {
       const { route, query }: WaitingKind = waitingKinds[kind]
       const mapping = tables[kind]
-      return { kind, count: await db.$count(mapping.table, matchingRows(mapping, caller, query, null)), route, query: { ...query } }
+      return { kind, count: await db.$count(mapping.table, matchingRows(mapping, caller, query, nothingKnown)), route, query: { ...query } }
     }),
   )
   return items.filter((item) => item.count > 0)

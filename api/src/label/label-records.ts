@@ -3,7 +3,7 @@ import { and, inArray, isNull, sql } from 'drizzle-orm'
 import type { Call } from '../call/handler.ts'
 import type { Database } from '../db/connect.ts'
 import { RequestError } from '../error/request-error.ts'
-import { listAdvertisers } from '../resource/read/list-delivery.ts'
+import { knownDelivery } from '../resource/read/list-delivery.ts'
 import { matchingRows } from '../resource/read/list.ts'
 import type { ResourceMapping } from '../resource/mapping/resource-mapping.ts'
 import { existingIds } from '../resource/search/targets.ts'
@@ -24,7 +24,7 @@ async function meantIds(
   const { table } = mapping
   const wanted = new Set(ids)
   const which = filter
-    ? matchingRows(mapping, session, filter, await listAdvertisers(transaction, mapping, session, filter, []))
+    ? matchingRows(mapping, session, filter, await knownDelivery(transaction, mapping, session, filter, []))
     : and(inArray(table.id, [...wanted]), mapping.scope(session), isNull(table.deleted_at))
   const rows = await transaction
     .select({ id: table.id })

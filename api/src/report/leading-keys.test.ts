@@ -56,6 +56,7 @@ const askFor = (caller: Caller, query: Omit<ReportQuery, 'group_by'>): Asked<Rep
   delivered: null,
   advertisers: null,
   byFrame: false,
+  keptPeriod: null,
   query: { ...query, group_by: 'campaign' },
 })
 

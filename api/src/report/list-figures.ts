@@ -19,8 +19,7 @@ import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Database } from '../db/connect.ts'
 import type { Caller } from '../db/scope.ts'
 import type { Period } from './days.ts'
-import type { Advertisers } from './own-advertisers.ts'
-import { reportSource, type Dimension, type ReportSource } from './report-source.ts'
+import { reportSource, type Asked, type Dimension, type ReportSource } from './report-source.ts'
 import { metricJson, metricOf, unknownOf } from './source-sums.ts'
 
 type Query = Readonly<Record<string, string | undefined>>
@@ -38,6 +37,10 @@ export interface ListFigures {
   readonly whole: ReportSource
 }
 
+/** What is known of the delivery that a list asks for. It decides what is read, and never changes a figure. */
+export type KnownDelivery = Pick<Asked, 'advertisers' | 'keptPeriod'>
+export const nothingKnown: KnownDelivery = { advertisers: null, keptPeriod: null }
+
 /** A wider dimension with an index, through which the delivery of a record is found, and the record's column that contains it. */
 const parents: Partial<Record<ListDelivery['of'], { readonly dimension: Dimension; readonly column: string }>> = {
   ad: { dimension: 'campaign', column: 'campaign_id' },
@@ -53,21 +56,24 @@ export function listFigures(
   table: DeliveredTable,
   caller: Caller,
   period: Period,
-  advertisers: Advertisers,
+  known: KnownDelivery,
 ): ListFigures | null {
   if (!delivery) return null
-  const asked = { report: reports[delivery.side], caller, query: period, delivered: null, advertisers, byFrame: false }
-  const source = reportSource(asked, [delivery.of])
-  const key = required(source.columns[delivery.of], 'the column of the records')
-  // Every fact has a campaign.
-  const all = () => reportSource(asked, [])
-  const whole =
-    delivery.of === 'campaign'
-      ? all()
-      : delivery.of === 'ad'
-        ? without(all(), { ...source, where: sql`${source.where} and ${key} is null` })
-        : { ...source, where: sql`${source.where} and ${key} is not null` }
-  return { table, of: delivery.of, source, key, whole }
+  const asked = { report: reports[delivery.side], caller, query: period, delivered: null, byFrame: false, ...known }
+  const sourceOf = (from: typeof asked) => {
+    const source = reportSource(from, [delivery.of])
+    return { source, key: required(source.columns[delivery.of], 'the column of the records') }
+  }
+  const { source, key } = sourceOf(asked)
+  function whole(): ReportSource {
+    if (delivery?.of !== 'campaign' && delivery?.of !== 'ad') return { ...source, where: sql`${source.where} and ${key} is not null` }
+    // Every fact has a campaign.
+    const all = reportSource(asked, [])
+    if (delivery.of === 'campaign') return all
+    const facts = sourceOf({ ...asked, keptPeriod: null })
+    return without(all, { ...facts.source, where: sql`${facts.source.where} and ${facts.key} is null` })
+  }
+  return { table, of: delivery.of, source, key, whole: whole() }
 }
 
 /**

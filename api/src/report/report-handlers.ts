@@ -15,6 +15,7 @@ import {
 } from '@adsite/contract'
 import type { Database } from '../db/connect.ts'
 import { areFrameSumsComplete } from '../db/upgrade/frame-sums-complete.ts'
+import { isPeriodKept } from '../db/upgrade/kept-periods.ts'
 import { poolOf } from '../db/pool-of.ts'
 import type { Caller } from '../db/scope.ts'
 import type { Handlers } from '../call/handler.ts'
@@ -133,11 +134,14 @@ function handlersOf(report: Report) {
   async function ask(db: Database, session: Caller, query: ReportQuery): Promise<Asked<ReportQuery>> {
     checkQuery(report, session, query)
     const delivered = query.group_by === 'campaign' ? await deliveredDays(db) : null
-    const asked = { report, caller: session, query, delivered, advertisers: null, byFrame: false }
+    const asked = { report, caller: session, query, delivered, advertisers: null, byFrame: false, keptPeriod: null }
     if (!readsFacts(asked)) return asked
     const summed = { ...asked, byFrame: true }
     if (!readsFacts(summed) && (await areFrameSumsComplete(db))) return summed
-    return { ...asked, advertisers: await ownAdvertisers(db, session, query) }
+    const ofPeriod = { ...asked, keptPeriod: query }
+    const isKept = !readsFacts(ofPeriod) && (await isPeriodKept(db, query))
+    if (isKept && query.compare === undefined) return ofPeriod
+    return { ...(isKept ? ofPeriod : asked), advertisers: await ownAdvertisers(db, session, query) }
   }
   return {
     async screen({ db, session, query, locale }: Call) {

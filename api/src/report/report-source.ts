@@ -11,6 +11,7 @@ import {
   deliveryDailyCampaign,
   deliveryDailyFrame,
   deliveryDailySpace,
+  deliveryPeriods,
   deliveryTotalsCampaign,
   frames,
   labels,
@@ -29,6 +30,7 @@ type Table =
   | typeof deliveryDailyCampaign
   | typeof deliveryDailyFrame
   | typeof deliveryDailySpace
+  | typeof deliveryPeriods
   | typeof deliveryFacts
 
 /** What rows of delivery are distinguished by: a report's groupings but labels, which records have (`summedDimension`), and owners. */
@@ -94,7 +96,10 @@ const facts = {
   prefecture: deliveryFacts.prefecture,
 }
 
-const within = ({ day }: Table, { from, to }: Period) => sql`${day} between ${from}::date and ${to}::date`
+const within = (table: Table, { from, to }: Period) =>
+  'day' in table
+    ? sql`${table.day} between ${from}::date and ${to}::date`
+    : sql`${table.first_day} = ${from}::date and ${table.last_day} = ${to}::date`
 
 /** A source by its columns; built when it is chosen, because every call chooses among all of them several times. */
 interface Offer {
@@ -102,7 +107,7 @@ interface Offer {
   readonly build: () => Omit<ReportSource, 'columns'>
 }
 
-function demandSources({ caller, query: period, delivered, advertisers }: Asked): Offer[] {
+function demandSources({ caller, query: period, delivered, advertisers, keptPeriod }: Asked): Offer[] {
   const daily = deliveryDailyCampaign
   const own = { day: daily.day, advertiser: daily.advertiser_account_id, campaign: daily.campaign_id }
   const totals = deliveryTotalsCampaign
@@ -146,6 +151,21 @@ function demandSources({ caller, query: period, delivered, advertisers }: Asked)
       }),
     },
     of(daily, own, () => belowCampaignScope(caller, daily)),
+    ...(keptPeriod?.from === period.from && keptPeriod.to === period.to
+      ? [
+          of(
+            deliveryPeriods,
+            {
+              advertiser: deliveryPeriods.advertiser_account_id,
+              campaign: deliveryPeriods.campaign_id,
+              // 0 stands for unknown ones (db/schema).
+              ad: sql`nullif(${deliveryPeriods.ad_id}, 0)`,
+              creative: sql`nullif(${deliveryPeriods.creative_id}, 0)`,
+            },
+            () => belowCampaignScope(caller, deliveryPeriods),
+          ),
+        ]
+      : []),
     of(deliveryFacts, facts, () => sql`${and(belowCampaignScope(caller, deliveryFacts), factsOf(advertisers))}`),
   ]
 }
@@ -194,6 +214,8 @@ export interface Asked<Query extends Period = Period> {
   readonly advertisers: Advertisers
   /** Whether the sums by frame and device are complete (delivery/roll-up/frame-sums.ts); without them, the facts are read. */
   readonly byFrame: boolean
+  /** A period whose sums by ad and creative are complete (delivery/roll-up/period-sums.ts). They are of no other days. */
+  readonly keptPeriod: Period | null
 }
 
 /** Chooses the smallest table with all dimensions: a roll-up if one has them, else the facts. */

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { ad, campaign, daysOfPeriod, listQueryAt, type AnyResource, type PeriodName } from '@adsite/contract'
 import type { BenchContext } from '../base/bench.ts'
 import { openBenchDatabase, type BenchDatabase } from '../base/database.ts'
@@ -59,12 +60,25 @@ function plain({ pool }: BenchDatabase, table: 'campaigns' | 'ads', scope: strin
   return () => Promise.all([pool.query(page), pool.query(totals)])
 }
 
+/** Waits until the worker has summed the delivery of named periods, as it has on a site that runs. */
+async function sumsAreComplete({ pool }: BenchDatabase, progress: BenchContext['progress']): Promise<void> {
+  progress('until the sums of periods are complete')
+  for (;;) {
+    const { rows } = await pool.query<{ complete: boolean }>(
+      `select count(*) > 0 and bool_and(alone and finished_at is not null) as complete from backfills where name like 'delivery_period %'`,
+    )
+    if (rows[0]?.complete) return
+    await wait(1000)
+  }
+}
+
 /** Lists with the delivery columns that they have by default, and their totals, asked for at once as the screen does. */
 export async function deliveryLists({ runs, progress }: BenchContext): Promise<Figure[]> {
   return withSite(
     () => openBenchDatabase(),
     async (database, site) => {
       const { parties, rows, pool } = database
+      await sumsAreComplete(database, progress)
       const figures: Figure[] = [
         { name: 'campaigns', unit: 'count', ours: rows.campaigns },
         { name: 'ads', unit: 'count', ours: rows.ads },
@@ -97,6 +111,7 @@ export async function deliveryLists({ runs, progress }: BenchContext): Promise<F
               await inTurns({
                 name: `${role}, ${table}: ${page.name}`,
                 runs,
+                apart: true,
                 p95: p95[role],
                 ours,
                 ownSql: replay(pool, await site.statementsOf(ours)),

@@ -1,4 +1,5 @@
 import { deliveryFigureNames, optionalDeliveryFigures } from '@adsite/contract'
+import { periodPrefix } from '../../db/upgrade/kept-periods.ts'
 
 interface RollUp {
   readonly table: string
@@ -6,6 +7,8 @@ interface RollUp {
   readonly key: Readonly<Record<string, string>>
   /** Condition on the facts that it sums; all by default. */
   readonly when?: string
+  /** What facts are joined with, for a key of several rows per fact. */
+  readonly join?: string
   /** Also stores first and last day. */
   readonly days?: true
 }
@@ -33,6 +36,26 @@ export const frameRollUp = {
   },
   when: ofSpaces,
 } as const satisfies RollUp
+
+/** Selects the days of the periods whose passes match a condition. */
+export const keptPeriods = (
+  which = 'true',
+) => `select split_part(days, '..', 1)::date as first_day, split_part(days, '..', 2)::date as last_day
+  from (select substr(name, ${periodPrefix.length + 1}) as days from backfills where starts_with(name, '${periodPrefix}') and ${which}) as kept`
+
+/** By ad and creative over named periods, which releases before 0028 do not write: read where a period is known to be complete. */
+export const periodRollUp: RollUp = {
+  table: 'delivery_periods',
+  key: {
+    campaign_id: 'campaign_id',
+    first_day: 'first_day',
+    last_day: 'last_day',
+    ad_id: 'coalesce(ad_id, 0)',
+    creative_id: 'coalesce(creative_id, 0)',
+    advertiser_account_id: 'advertiser_account_id',
+  },
+  join: `join (${keptPeriods()}) as period on day between first_day and last_day`,
+}
 
 /**
  * Every roll-up of the facts (db/schema/delivery/delivery.ts) in the order in which they are written. Files of
@@ -74,6 +97,7 @@ export const rollUps: readonly RollUp[] = [
     when: ofSpaces,
   },
   frameRollUp,
+  periodRollUp,
 ]
 
 /** A column of a roll-up: its value for a set of changes, and how further changes update it. */
@@ -129,19 +153,20 @@ export async function collectChanges(client: Queries, added: string): Promise<vo
  */
 export async function updateRollUps(client: Queries, removed?: string): Promise<void> {
   if (removed) await client.query(`insert into delivery_changes ${sumsOf(removed, '-')}`)
-  // Without it, the sums by frame count as incomplete (the trigger of migration 0025).
-  await client.query(`set local adsite.frame_sums = 'kept'`)
-  for (const { table, key, when = 'true', days } of rollUps) {
+  // Without these, the sums by frame and of periods count as incomplete (the triggers of migrations 0025 and 0028).
+  await client.query(`set local adsite.frame_sums = 'kept'; set local adsite.delivery_periods = 'kept'`)
+  for (const { table, key, when = 'true', join = '', days } of rollUps) {
+    const changes = `delivery_changes ${join} where ${when}`
     const columns = Object.keys(key).join(', ')
     const places = Object.keys(key).map((_, index) => index + 1)
     const figures = [...summedFigures, ...(days ? firstAndLast : [])]
     await client.query(`insert into ${table} as total (${columns}, ${figures.map(({ name }) => name).join(', ')})
-      select ${[...Object.values(key), ...figures.map(({ of }) => of)].join(', ')} from delivery_changes where ${when}
+      select ${[...Object.values(key), ...figures.map(({ of }) => of)].join(', ')} from ${changes}
       group by ${places.join(', ')} order by ${places.join(', ')}
       on conflict (${columns}) do update set ${figures.map(({ name, add }) => `${name} = ${add}`).join(', ')}`)
     if (removed)
       await client.query(`delete from ${table} where facts = 0
-        and (${columns}) in (select ${Object.values(key).join(', ')} from delivery_changes where ${when})`)
+        and (${columns}) in (select ${Object.values(key).join(', ')} from ${changes})`)
   }
   // Their status may have changed (serving/settle-changed-campaigns.ts).
   await client.query(`insert into changed_campaigns (advertiser_account_id, campaign_id)

@@ -4,7 +4,7 @@ import { Readable } from 'node:stream'
 import type { Pool } from 'pg'
 import { ingestDelivery } from '../ingest-delivery.ts'
 import type { IngestOptions } from '../parse/ingest-options.ts'
-import { factSums, rollUps } from '../roll-up/roll-ups.ts'
+import { factSums, keptPeriods, periodRollUp, rollUps } from '../roll-up/roll-ups.ts'
 
 /** Creates a company with one account of a kind and returns the account's id. */
 export async function createAccount(pool: Pool, name: string, kind = 'advertiser'): Promise<number> {
@@ -36,15 +36,20 @@ export function handIn(
 
 export const sha256 = (content: string | Uint8Array) => createHash('sha256').update(content).digest('hex')
 
+/** Sums of a period are read once they are complete. */
+const complete = `(first_day, last_day) in (select first_day, last_day from (${keptPeriods(`alone and finished_at is not null`)}) as complete)`
+
 /** Compares the roll-ups with sums of the facts, including the days covered; returns the rows that differ. */
 export async function rollUpDifferences(pool: Pool): Promise<unknown[]> {
   const differences = await Promise.all(
-    rollUps.map(async ({ table, key, when = 'true', days }) => {
+    rollUps.map(async (rollUp) => {
+      const { table, key, when = 'true', join = '', days } = rollUp
+      const read = rollUp === periodRollUp ? complete : 'true'
       const sums = Object.values(factSums).map((sum) => `(${sum})::numeric`)
       const expressions = Object.values(key)
-      const facts = `select ${[...expressions, 'count(*)', ...sums].join(', ')} from delivery_facts where ${when}
+      const facts = `select ${[...expressions, 'count(*)', ...sums].join(', ')} from delivery_facts ${join} where ${when} and ${read}
         group by ${expressions.map((_, index) => index + 1).join(', ')}`
-      const kept = `select ${[...Object.keys(key), 'facts', ...Object.keys(factSums).map((name) => `${name}::numeric`)].join(', ')} from ${table}`
+      const kept = `select ${[...Object.keys(key), 'facts', ...Object.keys(factSums).map((name) => `${name}::numeric`)].join(', ')} from ${table} where ${read}`
       const { rows } = await pool.query(`(${facts} except all ${kept}) union all (${kept} except all ${facts})`)
       const outside = days
         ? await pool.query(`select distinct fact.day from delivery_facts fact join ${table} kept using (${Object.keys(key).join(', ')})

@@ -24,11 +24,10 @@ import { fileAnswer } from '../../upload/file-name.ts'
 import { orderBy } from '../read/keyset.ts'
 import { matchingRows, orderOf, type ListQuery } from '../read/list.ts'
 import { presentRecords, type JsonRecord, type Row } from '../read/present.ts'
-import { figureRows, figuresFrom, joinedFigure, listPeriod, type FigureRow } from '../../report/list-figures.ts'
+import { figureRows, figuresFrom, joinedFigure, listPeriod, type FigureRow, type KnownDelivery } from '../../report/list-figures.ts'
 import { metricHead } from '../../report/report-texts.ts'
 import { metricJson } from '../../report/source-sums.ts'
-import type { Advertisers } from '../../report/own-advertisers.ts'
-import { deliveryOf, listAdvertisers, metricOrder, sortedMetric } from '../read/list-delivery.ts'
+import { deliveryOf, knownDelivery, metricOrder, sortedMetric } from '../read/list-delivery.ts'
 import { kindOf, selectionOf, type ResourceMapping } from '../mapping/resource-mapping.ts'
 
 const batchRows = 250
@@ -58,7 +57,7 @@ function metricsOf(mapping: ResourceMapping, sort: string, columns: readonly Fil
 }
 
 /** Selects all matching rows in the requested order, each column named after its field or metric. */
-function exportSql(mapping: ResourceMapping, call: ExportCall, columns: readonly FileColumn[], advertisers: Advertisers): SQL {
+function exportSql(mapping: ResourceMapping, call: ExportCall, columns: readonly FileColumn[], known: KnownDelivery): SQL {
   const { resource, table } = mapping
   const query: ListQuery = call.query
   const sort = sortOf(mapping, query)
@@ -69,12 +68,12 @@ function exportSql(mapping: ResourceMapping, call: ExportCall, columns: readonly
     return sql`${value} as ${sql.identifier(name)}`
   })
   const names = metricsOf(mapping, sort, columns)
-  const figures = names.length > 0 ? figureRows(deliveryOf(mapping, call.session, listPeriod(query), advertisers), names) : null
+  const figures = names.length > 0 ? figureRows(deliveryOf(mapping, call.session, listPeriod(query), known), names) : null
   const joined = figures ? sql`left join (${figures}) as figures on figures.key = ${table.id}` : sql``
   const shown = names.map((name) => sql`${metricJson(name, joinedFigure(name))} as ${sql.identifier(name)}`)
   const metric = sortedMetric(mapping, sort)
   const order = metric ? { ...metricOrder(sort, metric), expression: joinedFigure(metric), id: table.id } : orderOf(mapping, sort)
-  const where = matchingRows(mapping, call.session, query, advertisers)
+  const where = matchingRows(mapping, call.session, query, known)
   return sql`select ${sql.join([...selected, ...shown], sql`, `)} from ${table} ${joined}
     where ${where} order by ${sql.join(orderBy(order, false), sql`, `)}`
 }
@@ -82,8 +81,8 @@ function exportSql(mapping: ResourceMapping, call: ExportCall, columns: readonly
 /** Yields the matching records as presented to the caller. */
 async function* recordBatches(call: ExportCall, mapping: ResourceMapping, columns: readonly FileColumn[]): AsyncGenerator<JsonRecord[]> {
   const { db, session, query } = call
-  const advertisers = await listAdvertisers(db, mapping, session, query, metricsOf(mapping, sortOf(mapping, query), columns))
-  const rows = batchesOf<Row & FigureRow>(poolOf(db), exportSql(mapping, call, columns, advertisers), batchRows)
+  const known = await knownDelivery(db, mapping, session, query, metricsOf(mapping, sortOf(mapping, query), columns))
+  const rows = batchesOf<Row & FigureRow>(poolOf(db), exportSql(mapping, call, columns, known), batchRows)
   const metrics = columns.flatMap(({ column: { metric } }) => metric ?? [])
   for await (const batch of rows) {
     const records = await presentRecords(db, session, mapping, batch)

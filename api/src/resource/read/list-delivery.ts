@@ -3,9 +3,10 @@ import { sql } from 'drizzle-orm'
 import type { Database } from '../../db/connect.ts'
 import { deliveryFacts } from '../../db/delivery-facts.ts'
 import type { Caller } from '../../db/scope.ts'
+import { isPeriodKept } from '../../db/upgrade/kept-periods.ts'
 import { periodBefore, type Period } from '../../report/days.ts'
-import { boundsOf, figuresOfRecords, listFigures, listPeriod } from '../../report/list-figures.ts'
-import { ownAdvertisers, type Advertisers } from '../../report/own-advertisers.ts'
+import { boundsOf, figuresOfRecords, listFigures, listPeriod, nothingKnown, type KnownDelivery } from '../../report/list-figures.ts'
+import { ownAdvertisers } from '../../report/own-advertisers.ts'
 import { refuseHidden } from '../mapping/refuse-hidden.ts'
 import type { ResourceMapping } from '../mapping/resource-mapping.ts'
 import type { Order } from './keyset.ts'
@@ -14,20 +15,28 @@ import type { JsonRecord } from './present.ts'
 type ListQuery = Readonly<Record<string, string | undefined>>
 
 /** Delivery of a list's records in a period. Call only for resources with delivery. */
-export const deliveryOf = ({ resource, table }: ResourceMapping, caller: Caller, period: Period, advertisers: Advertisers) =>
-  required(listFigures(resource, table, caller, period, advertisers), 'the delivery of the list')
+export const deliveryOf = ({ resource, table }: ResourceMapping, caller: Caller, period: Period, known: KnownDelivery) =>
+  required(listFigures(resource, table, caller, period, known), 'the delivery of the list')
 
-/** The advertisers whose facts a list reads for the metrics that it shows, orders or filters by; null if it reads none. */
-export async function listAdvertisers(
+/**
+ * What is known of the delivery that a list reads for the metrics that it shows, orders or filters by: whether it is summed already,
+ * and else whose facts have it.
+ */
+export async function knownDelivery(
   db: Database,
   { resource, table }: ResourceMapping,
   caller: Caller,
   query: ListQuery,
   names: readonly (MetricName | null)[],
-): Promise<Advertisers> {
-  if (names.every((name) => name === null) && boundsOf(resource, query).length === 0) return null
-  const figures = listFigures(resource, table, caller, listPeriod(query), null)
-  return figures?.source.table === deliveryFacts ? ownAdvertisers(db, caller) : null
+): Promise<KnownDelivery> {
+  if (names.every((name) => name === null) && boundsOf(resource, query).length === 0) return nothingKnown
+  const period = listPeriod(query)
+  const readsFacts = (known: KnownDelivery) => listFigures(resource, table, caller, period, known)?.source.table === deliveryFacts
+  if (!readsFacts(nothingKnown)) return nothingKnown
+  const ofPeriod = { ...nothingKnown, keptPeriod: period }
+  const isKept = !readsFacts(ofPeriod) && (await isPeriodKept(db, period))
+  if (isKept && !query['compare']) return ofPeriod
+  return { ...(isKept ? ofPeriod : nothingKnown), advertisers: await ownAdvertisers(db, caller) }
 }
 
 /** Parameters that change neither which records match nor, where some are deleted, which of them have delivery. */
@@ -78,12 +87,12 @@ export async function withFigures(
   mapping: ResourceMapping,
   query: ListQuery,
   ids: readonly number[],
-  advertisers: Advertisers,
+  known: KnownDelivery,
 ): Promise<(id: number) => Pick<JsonRecord, 'figures' | 'former_figures'>> {
   const names = askedMetrics(mapping, caller, query)
   if (names.length === 0) return () => ({})
   const period = listPeriod(query)
-  const of = (days: Period) => figuresOfRecords(db, deliveryOf(mapping, caller, days, advertisers), names, ids)
+  const of = (days: Period) => figuresOfRecords(db, deliveryOf(mapping, caller, days, known), names, ids)
   const [figures, former] = await Promise.all([of(period), query['compare'] ? of(periodBefore(period)) : null])
   return (id) => ({ figures: figures(id), ...(former ? { former_figures: former(id) } : {}) })
 }

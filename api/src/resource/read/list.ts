@@ -8,13 +8,12 @@ import { linkedWithAny } from '../mapping/links.ts'
 import { refuseHidden } from '../mapping/refuse-hidden.ts'
 import { presentRecords, type JsonRecord } from './present.ts'
 import { columnOf, expressionOf, kindOf, type ResourceMapping } from '../mapping/resource-mapping.ts'
-import { boundsOf, figurePage, listPeriod, withinBounds } from '../../report/list-figures.ts'
-import type { Advertisers } from '../../report/own-advertisers.ts'
+import { boundsOf, figurePage, listPeriod, withinBounds, type KnownDelivery } from '../../report/list-figures.ts'
 import {
   askedMetrics,
   deliveryOf,
   isWhole,
-  listAdvertisers,
+  knownDelivery,
   metricOrder,
   filteredElsewhere,
   sortedMetric,
@@ -56,10 +55,10 @@ function filterCondition(operator: FilterOperator, kind: string, expression: Exp
 
 /**
  * The condition on the rows of a list: visible to the caller, not deleted, and matching the search and filters of a query.
- * `advertisers`: those whose facts metrics are read from (`listAdvertisers`). `found`: takes the place of the filter whose values
+ * `known`: of the delivery that it reads (`knownDelivery`). `found`: takes the place of the filter whose values
  * another table has.
  */
-export function matchingRows(mapping: ResourceMapping, caller: Caller, query: ListQuery, advertisers: Advertisers, found?: SQL): SQL {
+export function matchingRows(mapping: ResourceMapping, caller: Caller, query: ListQuery, known: KnownDelivery, found?: SQL): SQL {
   const { resource, table, scope } = mapping
   const used = filterParameters(resource).filter(({ parameter }) => query[parameter] !== undefined)
   const bounds = boundsOf(resource, query)
@@ -78,7 +77,7 @@ export function matchingRows(mapping: ResourceMapping, caller: Caller, query: Li
   })
   const words = query['q']?.trim()
   const searched = words && resource.list.search ? containsWords(mapping.searched ?? columnOf(table, 'name_norm'), words) : undefined
-  const delivered = bounds.length > 0 ? withinBounds(deliveryOf(mapping, caller, listPeriod(query), advertisers), bounds) : undefined
+  const delivered = bounds.length > 0 ? withinBounds(deliveryOf(mapping, caller, listPeriod(query), known), bounds) : undefined
   const named = query['ids'] === undefined ? undefined : inArray(table.id, idList(query['ids']))
   return required(and(scope(caller), isNull(table.deleted_at), named, searched, ...filters, delivered), 'the condition')
 }
@@ -142,9 +141,9 @@ export async function listRecords(db: Database, caller: Caller, mapping: Resourc
   const ranked = stored?.isComplete && !(await stored.isComplete(db)) ? undefined : stored
   const order = metric ? metricOrder(sort, metric) : ranked ? rankedOrder(sort, kindOf(resource, field), ranked) : orderOf(mapping, sort)
   const limit = Number(query['limit'] ?? defaultPageSize)
-  const advertisers = await listAdvertisers(db, mapping, caller, query, [metric, ...askedMetrics(mapping, caller, query)])
+  const known = await knownDelivery(db, mapping, caller, query, [metric, ...askedMetrics(mapping, caller, query)])
   const elsewhere = await foundElsewhere(db, caller, mapping, query, exact)
-  const conditionOf = (part: ListQuery, found = elsewhere?.condition) => matchingRows(mapping, caller, part, advertisers, found)
+  const conditionOf = (part: ListQuery, found = elsewhere?.condition) => matchingRows(mapping, caller, part, known, found)
   const matching = conditionOf(query)
   let asked: ReturnType<typeof rareMatches> | undefined
   const listed = and(mapping.scope(caller), isNull(table.deleted_at))
@@ -154,7 +153,7 @@ export async function listRecords(db: Database, caller: Caller, mapping: Resourc
   }
 
   async function ofMetric(name: MetricName, page: PageRead) {
-    const figures = deliveryOf(mapping, caller, listPeriod(query), advertisers)
+    const figures = deliveryOf(mapping, caller, listPeriod(query), known)
     // Others see records through each other, and delivery by another way.
     const ownsAll = caller.role === 'admin' || caller.role === 'advertiser'
     const whole = elsewhere?.ids ? elsewhere : ownsAll && isWhole(mapping, query) ? { ids: null } : null
@@ -218,7 +217,7 @@ export async function listRecords(db: Database, caller: Caller, mapping: Resourc
       mapping,
       query,
       rows.map(({ id }) => id),
-      advertisers,
+      known,
     ),
   ])
   return { data: records.map((record) => Object.assign(record, figuresOf(record.id))), page: { next, previous, ...counts } }

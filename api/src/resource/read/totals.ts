@@ -4,21 +4,21 @@ import type { Caller } from '../../db/scope.ts'
 import { periodBefore, type Period } from '../../report/days.ts'
 import { figuresTogether, listPeriod } from '../../report/list-figures.ts'
 import type { ResourceMapping } from '../mapping/resource-mapping.ts'
-import { askedMetrics, deliveryOf, filteredElsewhere, isWhole, listAdvertisers } from './list-delivery.ts'
+import { askedMetrics, deliveryOf, filteredElsewhere, isWhole, knownDelivery } from './list-delivery.ts'
 import { matchingRows, type ListQuery } from './list.ts'
 
 /** The metrics and paces of all matching records together (contract `totalsEndpoint`). */
 export async function listTotals(db: Database, caller: Caller, mapping: ResourceMapping, query: ListQuery) {
   const names = askedMetrics(mapping, caller, query)
   // Deleted records still have delivery.
-  const advertisers = await listAdvertisers(db, mapping, caller, query, names)
-  const matching = matchingRows(mapping, caller, query, advertisers)
+  const known = await knownDelivery(db, mapping, caller, query, names)
+  const matching = matchingRows(mapping, caller, query, known)
   const elsewhere = filteredElsewhere(mapping, query)
   const only = elsewhere?.alone ? elsewhere : null
   const which = isWhole(mapping, query) ? null : { matching, ids: only?.ids(only.values, caller) ?? null }
   const of = async (period: Period) => ({
     period,
-    figures: names.length === 0 ? {} : await figuresTogether(db, deliveryOf(mapping, caller, period, advertisers), names, which),
+    figures: names.length === 0 ? {} : await figuresTogether(db, deliveryOf(mapping, caller, period, known), names, which),
   })
   const period = listPeriod(query)
   const asked = query['paces']?.split(',') ?? []

@@ -18,7 +18,7 @@ import type { Call } from '../../call/handler.ts'
 import { RequestError } from '../../error/request-error.ts'
 import { validated } from '../../call/validate.ts'
 import { matchingRows } from '../read/list.ts'
-import { listAdvertisers } from '../read/list-delivery.ts'
+import { knownDelivery } from '../read/list-delivery.ts'
 import { jsonValue } from '../mapping/json-value.ts'
 import { expressionOf, kindOf, type ResourceMapping } from '../mapping/resource-mapping.ts'
 import { findOrRefuse } from '../read/find-or-refuse.ts'
@@ -48,7 +48,7 @@ async function meantRecords({ db, session, body: { action, ids, filter } }: Bulk
   const { states } = resource
   const amount = states?.actions[action]?.amount?.field
   const which = filter
-    ? matchingRows(mapping, session, filter, await listAdvertisers(db, mapping, session, filter, []))
+    ? matchingRows(mapping, session, filter, await knownDelivery(db, mapping, session, filter, []))
     : and(inArray(table.id, [...required(ids, 'ids')]), scope(session), isNull(table.deleted_at))
   const rows = await db
     .select({

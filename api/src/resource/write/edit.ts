@@ -26,7 +26,7 @@ import type { Database } from '../../db/connect.ts'
 import { withoutValues } from '../../db/database-error.ts'
 import { asRequestError, errorSentence, fieldErrorText } from '../../error/answer-error.ts'
 import { RequestError } from '../../error/request-error.ts'
-import { listAdvertisers } from '../read/list-delivery.ts'
+import { knownDelivery } from '../read/list-delivery.ts'
 import { jsonValue } from '../mapping/json-value.ts'
 import { refuseHidden } from '../mapping/refuse-hidden.ts'
 import { entityOf, kindOf, selectionOf, type ResourceMapping } from '../mapping/resource-mapping.ts'
@@ -72,7 +72,7 @@ async function foundRecords({ db, session, body }: EditCall, mapping: ResourceMa
     .from(table)
     .where(
       filter
-        ? matchingRows(mapping, session, filter, await listAdvertisers(db, mapping, session, filter, []))
+        ? matchingRows(mapping, session, filter, await knownDelivery(db, mapping, session, filter, []))
         : and(inArray(table.id, meant), scope(session), isNull(table.deleted_at)),
     )
     .orderBy(asc(table.id))

@@ -194,3 +194,28 @@ export const deliveryDailyFrame = pgTable(
     index('delivery_daily_frame_by_day').on(table.day),
   ],
 )
+
+/**
+ * By campaign, ad and creative over the whole days of a named period (delivery/roll-up/period-sums.ts); 0 holds delivery with an
+ * unknown ad or creative. Complete for the periods that a pass has filled from the facts.
+ */
+export const deliveryPeriods = pgTable(
+  'delivery_periods',
+  {
+    first_day: day().notNull(),
+    last_day: day().notNull(),
+    advertiser_account_id: reference().notNull(),
+    campaign_id: reference().notNull(),
+    ad_id: reference().notNull(),
+    creative_id: reference().notNull(),
+    ...figures(),
+  },
+  (table) => [
+    primaryKey({
+      name: 'delivery_periods_pk',
+      columns: [table.campaign_id, table.first_day, table.last_day, table.ad_id, table.creative_id, table.advertiser_account_id],
+    }),
+    index('delivery_periods_by_advertiser').on(table.advertiser_account_id, table.first_day, table.last_day),
+    index('delivery_periods_by_days').on(table.first_day, table.last_day),
+  ],
+)

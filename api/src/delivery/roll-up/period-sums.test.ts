@@ -1,0 +1,223 @@
+import { isDeepStrictEqual } from 'node:util'
+import { endpoints, required } from '@adsite/contract'
+import { sql } from 'drizzle-orm'
+import type { PoolClient } from 'pg'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { runBackfills } from '../../db/upgrade/backfills.ts'
+import { isPeriodKept } from '../../db/upgrade/kept-periods.ts'
+import { rollUpDifferences, startTestApi, type TestApi } from '../../testing/index.ts'
+import { createAccount, handIn } from '../testing/advertiser.ts'
+import { duePeriods } from './period-sums.ts'
+import { collectChanges, updateRollUps, type Queries } from './roll-ups.ts'
+
+let api: TestApi
+
+/** Ads of two campaigns, a line without an ad, one without a creative, and figures that are unknown. */
+const content = `day,campaign,ad,creative,imps,clicks,gross
+2026-03-10,春,麦茶,縦,1000,1,3
+2026-03-11,春,麦茶,縦,5,1,3
+2026-03-11,春,麦茶,横,7,,4
+2026-03-31,春,緑茶,,11,2,5
+2026-04-01,夏,紅茶,横,13,3,6
+2026-04-09,夏,,横,17,4,7
+2026-04-10,夏,紅茶,横,2000,4,7
+`
+
+/** The tenth of April in Japan. */
+const now = new Date('2026-04-10T03:00:00Z')
+const month = { from: '2026-03-11', to: '2026-04-09' }
+const period = `${month.from}..${month.to}`
+
+beforeAll(async () => {
+  api = await startTestApi()
+  // Passes are run here.
+  await api.housekeeping.close()
+  const own = api.fixtures.a.accounts
+  await handIn(api.pool, content, { advertiser: String(own.advertiser) })
+  const other = await createAccount(api.pool, '別の広告主')
+  await handIn(api.pool, content.replaceAll('茶', '湯'), { advertiser: String(other), source: 'other' })
+  // An agency and a rep see one campaign of each advertiser.
+  await api.pool.query(`update campaigns set agency_account_id = $1, rep_account_id = $2 where name = '夏'`, [own.agency, own.rep])
+})
+afterAll(() => api.close())
+
+const isKept = () => isPeriodKept(api.db, month)
+/** Runs the passes that are due to their ends; answers the number of rounds. */
+async function pass(factsAtOnce?: number, at = now): Promise<number> {
+  for (let rounds = 0; ; rounds += 1) {
+    const due = await duePeriods(api.db, at, factsAtOnce)
+    if (due.length === 0) return rounds
+    await runBackfills(api.db, due, () => undefined)
+    if (rounds > 100) throw new Error('The passes do not end.')
+  }
+}
+const anew = () => api.db.execute(sql`delete from backfills where starts_with(name, 'delivery_period ')`)
+const incomplete = () => api.db.execute(sql`update backfills set alone = false where starts_with(name, 'delivery_period ')`)
+beforeEach(() => pass())
+
+/** The connection of a process of the release before, which does not know these sums. */
+const former = (client: Queries): Queries => ({
+  query: async (text) => (/delivery_periods/u.test(text) ? { rows: [] } : client.query(text)),
+})
+
+async function inTransaction(work: (client: PoolClient) => Promise<void>): Promise<void> {
+  const client = await api.pool.connect()
+  try {
+    await client.query('begin')
+    await work(client)
+    await client.query('commit')
+  } finally {
+    client.release(true)
+  }
+}
+
+/** Stores all facts of a day once more, as a file does. */
+async function store(client: Queries, day: string): Promise<void> {
+  await client.query(`create temp table delivery_made on commit drop as select * from delivery_facts where day = '${day}'`)
+  await client.query('insert into delivery_facts select * from delivery_made')
+  await collectChanges(client, 'delivery_made')
+}
+
+/** Takes all facts of a day away, as a file that replaces them does. */
+async function remove(client: Queries, day: string): Promise<void> {
+  await client.query('create temp table delivery_gone (like delivery_facts) on commit drop')
+  await client.query(
+    `with gone as (delete from delivery_facts where day = '${day}' returning *) insert into delivery_gone select * from gone`,
+  )
+  await collectChanges(client, 'delivery_gone where false')
+  await updateRollUps(client, 'delivery_gone')
+}
+
+const lists = [
+  { figures: 'imps,clicks,gross,ctr' },
+  { figures: 'imps', sort: '-imps' },
+  { figures: 'clicks,ctr', sort: 'ctr' },
+  { figures: 'gross', gross_min: '6', compare: 'previous' },
+] as const
+
+/** What everybody sees of the period in the lists of ads and creatives, their totals and their reports. */
+async function seen(): Promise<unknown[]> {
+  const answers = (['admin', 'advertiser', 'agency', 'rep'] as const).map(async (role) => {
+    const client = await api.signIn(role)
+    async function data(answer: Promise<Response>): Promise<unknown> {
+      const response = await answer
+      expect(response.status, await response.clone().text()).toBe(200)
+      return ((await response.json()) as { data: unknown }).data
+    }
+    const ofLists = lists.flatMap(({ figures, ...query }) => {
+      const { sort: _, ...matching } = { sort: '', ...query }
+      return [
+        data(client.call(endpoints.ad.list, { query: { figures, period, ...query } })),
+        data(client.call(endpoints.ad.totals, { query: { figures, period, ...matching } })),
+        data(client.call(endpoints.creative.list, { query: { figures, period, ...query } })),
+        data(client.call(endpoints.creative.totals, { query: { figures, period, ...matching } })),
+      ]
+    })
+    const ofReports = (['ad', 'creative'] as const).flatMap((group_by) =>
+      [month, { ...month, compare: 'previous' }].map((query) =>
+        data(client.call(endpoints.report.demand, { query: { ...query, group_by } })),
+      ),
+    )
+    return Promise.all([...ofLists, ...ofReports])
+  })
+  return (await Promise.all(answers)).flat()
+}
+
+test('lists and reports say the same from the sums as from the facts, and read the sums where they are complete', async () => {
+  const fromSums = await seen()
+  expect(JSON.stringify(fromSums)).toContain('紅茶')
+  await incomplete()
+  expect(await seen()).toEqual(fromSums)
+  await api.db.execute(sql`update delivery_periods set imps = imps + 1000, clicks = clicks + 1, gross = gross + 1`)
+  expect(await seen()).toEqual(fromSums)
+  await api.db.execute(sql`update backfills set alone = true where starts_with(name, 'delivery_period ')`)
+  const fromWrong = await seen()
+  // Every list and report reads them; of the totals, only those of a part do.
+  const hasRows = (answer: unknown) => Array.isArray(answer) || Object.hasOwn(answer as object, 'rows')
+  const unchanged = fromWrong.filter((answer, index) => hasRows(answer) && isDeepStrictEqual(answer, fromSums[index]))
+  expect(unchanged).toEqual([])
+  expect(fromWrong.filter(hasRows)).toHaveLength(48)
+  await incomplete()
+})
+
+test('what a former release stores makes them incomplete, until a pass has summed it', async () => {
+  await inTransaction(async (client) => {
+    await store(former(client), '2026-04-01')
+    await updateRollUps(former(client))
+    expect(await isKept()).toBe(true)
+  })
+  expect(await isKept()).toBe(false)
+  const before = await seen()
+  await pass()
+  expect(await isKept()).toBe(true)
+  expect(await rollUpDifferences(api.pool)).toEqual([])
+  expect(await seen()).toEqual(before)
+})
+
+test('a file of this release leaves them complete, and what is taken away leaves no sums behind', async () => {
+  await inTransaction((client) => store(client, '2026-03-31').then(() => updateRollUps(client)))
+  expect(await isKept()).toBe(true)
+  expect(await rollUpDifferences(api.pool)).toEqual([])
+  await inTransaction((client) => remove(client, '2026-03-31'))
+  expect(await isKept()).toBe(true)
+  expect(await rollUpDifferences(api.pool)).toEqual([])
+  const { rows } = await api.pool.query(`select from delivery_periods where facts = 0`)
+  expect(rows).toEqual([])
+})
+
+test('a pass goes from advertiser to advertiser', async () => {
+  await anew()
+  expect(await pass()).toBe(2)
+  await api.pool.query('update delivery_periods set imps = imps + 1000')
+  await anew()
+  expect(await pass(1)).toBe(3)
+  expect(await rollUpDifferences(api.pool)).toEqual([])
+})
+
+test('a file whose facts are stored but not summed yet is summed once', async () => {
+  await inTransaction(async (client) => {
+    await store(client, '2026-04-01')
+    await anew()
+    await pass()
+    await updateRollUps(client)
+  })
+  expect(await rollUpDifferences(api.pool)).toEqual([])
+})
+
+test('a file that was summed before its period is named is waited for', async () => {
+  await anew()
+  let summed: Promise<unknown> | undefined
+  await inTransaction(async (client) => {
+    await store(client, '2026-04-01')
+    await updateRollUps(client)
+    summed = pass()
+    const waiting = sql`select from pg_locks where relation = 'delivery_periods'::regclass and not granted`
+    await vi.waitFor(async () => expect((await api.db.execute(waiting)).rows).toHaveLength(1), 60_000)
+  })
+  await summed
+  expect(await rollUpDifferences(api.pool)).toEqual([])
+})
+
+test('the periods of tomorrow are filled an hour before, and those of yesterday go an hour after midnight', async () => {
+  const daysOf = async () =>
+    (await api.db.execute<{ days: string }>(sql`select distinct first_day || '..' || last_day as days from delivery_periods`)).rows.map(
+      ({ days }) => days,
+    )
+  const at = (time: string) => pass(undefined, new Date(`${time}+09:00`))
+  const [today, tomorrow] = ['2026-03-12..2026-04-10', '2026-03-13..2026-04-11']
+  for (const [time, kept] of [
+    ['2026-04-11T22:59:00', [today]],
+    ['2026-04-11T23:01:00', [today, tomorrow]],
+    ['2026-04-12T00:59:00', [today, tomorrow]],
+    ['2026-04-12T01:01:00', [tomorrow]],
+  ] as const) {
+    await at(time)
+    const days = await daysOf()
+    expect([time, [today, tomorrow].filter((each) => days.includes(each))]).toEqual([time, kept])
+    expect(await rollUpDifferences(api.pool)).toEqual([])
+  }
+  const { rows } = await api.db.execute<{ names: number }>(
+    sql`select count(*)::int as names from backfills where starts_with(name, 'delivery_period ')`,
+  )
+  expect(required(rows[0], 'the count').names).toBe(6)
+})

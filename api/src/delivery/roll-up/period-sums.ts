@@ -1,0 +1,75 @@
+import { japanDay, keysOf, namedPeriods, type Period, type PeriodName } from '@adsite/contract'
+import { sql } from 'drizzle-orm'
+import type { RootDatabase } from '../../db/connect.ts'
+import type { Backfill } from '../../db/upgrade/backfills.ts'
+import { periodPrefix, periodRule } from '../../db/upgrade/kept-periods.ts'
+import { factSums, periodRollUp } from './roll-ups.ts'
+
+/** Single days are not kept: few facts are summed as fast. */
+const keptNames: readonly PeriodName[] = keysOf(namedPeriods).filter((name) => name !== 'today' && name !== 'yesterday')
+
+/** A period is kept for so long before and after it is named (milliseconds): it is filled before midnight, and calls that began before can end. */
+const margin = 3_600_000
+
+function keptPeriods(now: Date): Period[] {
+  const days = [-margin, 0, margin].map((offset) => japanDay(new Date(now.getTime() + offset)))
+  const periods = days.flatMap((today) => keptNames.map((name) => namedPeriods[name](today)))
+  return [...new Map(periods.map((period) => [periodRule(period).name, period])).values()]
+}
+
+const { table, key } = periodRollUp
+const columns = sql.raw([...Object.keys(key), 'facts', ...Object.keys(factSums)].join(', '))
+
+/** Sums the facts of a period by advertiser, so many in a step unless one advertiser has more. `position` is the last one that has been summed. */
+const sumsOfPeriod = (period: Period, factsAtOnce: number): Backfill => ({
+  ...periodRule(period),
+  async step(transaction, position) {
+    const [from, to] = [sql`${period.from}::date`, sql`${period.to}::date`]
+    const after = sql`advertiser_account_id > ${position ?? '0'}::bigint`
+    const rows = sql`${sql.raw(table)} where first_day = ${from} and last_day = ${to} and ${after}`
+    // A file waits where it adds its facts to these sums, and then adds them to the new ones. One that has added them already is waited for.
+    await transaction.execute(sql`lock table ${sql.raw(table)} in share row exclusive mode`)
+    const next = await transaction.execute<{ advertiser: number; progress: number }>(sql`
+      select advertiser_account_id as advertiser,
+        (100 * advertiser_account_id / (select max(advertiser_account_id) from delivery_daily_advertiser))::int as progress
+      from (
+        select advertiser_account_id, sum(sum(facts)) over so_far as facts, row_number() over so_far as number from delivery_daily_advertiser
+        where ${after} and day between ${from} and ${to} group by advertiser_account_id
+        window so_far as (order by advertiser_account_id rows unbounded preceding)) as next
+      where facts <= ${factsAtOnce} or number = 1 order by number desc limit 1`)
+    const [last] = next.rows
+    if (!last) {
+      await transaction.execute(sql`delete from ${rows}`)
+      return null
+    }
+    const through = sql`advertiser_account_id <= ${last.advertiser}`
+    await transaction.execute(sql`delete from ${rows} and ${through}`)
+    const values = Object.entries(key).map(([name, of]) => (name === 'first_day' ? from : name === 'last_day' ? to : sql.raw(of)))
+    await transaction.execute(sql`insert into ${sql.raw(table)} (${columns})
+      select ${sql.join(values, sql`, `)}, count(*), ${sql.raw(Object.values(factSums).join(', '))} from delivery_facts
+      where day between ${from} and ${to} and ${after} and ${through} group by 1, 2, 3, 4, 5, 6`)
+    return { position: String(last.advertiser), progress: last.progress }
+  },
+})
+
+/**
+ * The passes that fill the periods that are named now, an hour ago or in an hour, as far as they are due. Drops the sums of other
+ * periods.
+ */
+export async function duePeriods(db: RootDatabase, now = new Date(), factsAtOnce = 200_000): Promise<Backfill[]> {
+  const kept = keptPeriods(now).map((period) => sumsOfPeriod(period, factsAtOnce))
+  const { rows } = await db.execute<{ name: string; complete: boolean }>(
+    sql`select name, alone and finished_at is not null as complete from backfills where starts_with(name, ${periodPrefix})`,
+  )
+  const names = kept.map(({ name }) => name)
+  if (rows.some(({ name }) => !names.includes(name))) {
+    await db.transaction(async (transaction) => {
+      await transaction.execute(
+        sql`delete from backfills where starts_with(name, ${periodPrefix}) and name <> all(${sql.param(names)}::text[])`,
+      )
+      await transaction.execute(sql`delete from ${sql.raw(table)}
+        where ${periodPrefix} || first_day || '..' || last_day <> all(${sql.param(names)}::text[])`)
+    })
+  }
+  return kept.filter(({ name }) => !rows.some((row) => row.name === name && row.complete))
+}
