@@ -1,6 +1,9 @@
 import { auditDays, openPageMinutes, webhookLimits } from '@adsite/contract'
 import { lt, or, sql } from 'drizzle-orm'
 import type { Logger } from 'pino'
+import { pacedCampaigns } from '../pace/paced-records.ts'
+import { mergePlanSums, planSums } from '../pace/plan-sums.ts'
+import { pacedAds } from '../serving/paced-ads.ts'
 import { settleChangedCampaigns } from '../serving/settle-changed-campaigns.ts'
 import { statusesBackfill } from '../serving/statuses-backfill.ts'
 import { absolute, idle } from '../call/session.ts'
@@ -101,7 +104,13 @@ export function startHousekeeping(options: HousekeepingOptions): Housekeeping {
   const { db, mail, webhook, webhookReach = 'public', factorKeys, dnsServers, logger, seen, auditDays: keepEventsFor } = options
   const writers = mailWriters(db, createMailService(mail, logger), webhook, logger)
   // Without a key nothing is sealed; with the first one, the pass begins.
-  const backfills = [statusesBackfill, searchedNames, frameSums, ...(factorKeys.length > 0 ? [sealedSecrets(factorKeys)] : [])]
+  const backfills = [
+    statusesBackfill,
+    searchedNames,
+    frameSums,
+    planSums([pacedCampaigns, pacedAds]),
+    ...(factorKeys.length > 0 ? [sealedSecrets(factorKeys)] : []),
+  ]
   const deliverMails = mailDelivery(db, writers, logger, seen.handled)
   const work: readonly Repeated[] = [
     { name: 'sending mails', seconds: 1, run: deliverMails },
@@ -111,6 +120,7 @@ export function startHousekeeping(options: HousekeepingOptions): Housekeeping {
     { name: 'resetting lost factors', seconds: 60, run: () => carryOutDueResets(db) },
     { name: 'ending late requests', seconds: 60, run: () => db.transaction((transaction) => endLapsedRequests(transaction)) },
     { name: 'proving domains', seconds: 300, run: () => lookAgain(db, textsFrom(dnsServers)) },
+    { name: 'merging sums of plans', seconds: 60, run: () => mergePlanSums(db) },
     { name: 'ending views', seconds: 60, run: () => endOldViewings(db) },
     { name: 'settling statuses', seconds: 1, run: () => settleChangedCampaigns(db) },
     {

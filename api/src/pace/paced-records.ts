@@ -113,5 +113,15 @@ export function inPaceStates({ records, paces, id }: PacedRecords): ValuesElsewh
       const own = ownRows(caller)
       return own && sql`select ${id} from ${paces} where ${own} and ${rows(states)}`
     },
+    async records(db, caller) {
+      const { rows: sums } = await db.execute<{ records: string | null }>(
+        sql`select sum(budgeted) as records from plan_sums where records = '${records}' and ${ownRows(caller) ?? sql`true`}`,
+      )
+      return Number(sums[0]?.records ?? 0)
+    },
+    // With an offset the planner looks up. It would join, and read the paces of all records for those of a few.
+    of: (states) => (advertiser, record) =>
+      sql`exists (select from ${paces}
+      where ${paces}.advertiser_account_id = ${advertiser} and ${paces}.${id} = ${record} and ${rows(states)} offset 0)`,
   }
 }

@@ -17,6 +17,7 @@ import {
 import { and, inArray, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Database } from '../db/connect.ts'
+import { deliveryPeriods } from '../db/schema.ts'
 import type { Caller } from '../db/scope.ts'
 import type { Period } from './days.ts'
 import { reportSource, type Asked, type Dimension, type ReportSource } from './report-source.ts'
@@ -228,17 +229,31 @@ export async function figuresOfRecords(
   return (id) => figuresFrom(names, (name) => (found.has(id) ? found.get(id)?.[name] : nothing(name)))
 }
 
-/** The metrics of the records together that match a condition, whose ids another table may have; null: of everything that the caller sees. */
+/** Records whose metrics are wanted together. */
+export interface Together {
+  readonly matching: SQL
+  /** Where another table has their ids: selects them, and the condition of delivery of an advertiser's record. */
+  readonly elsewhere: { readonly ids: SQL; readonly of: (advertiser: SQLWrapper, id: SQLWrapper) => SQL } | null
+}
+
+/** The condition of the delivery of these records. */
+function deliveryTogether(figures: ListFigures, { matching, elsewhere }: Together): SQL {
+  const { source, key } = figures
+  if (!elsewhere) return ofRecords(figures, matching)
+  const { advertiser } = source.columns
+  // Of sums there are fewer than of such ids.
+  return source.table === deliveryPeriods && advertiser ? elsewhere.of(advertiser, key) : sql`${key} in (${elsewhere.ids})`
+}
+
+/** The metrics of some records together; null: of everything that the caller sees. */
 export async function figuresTogether(
   db: Database,
   figures: ListFigures,
   names: readonly MetricName[],
-  which: { readonly matching: SQL; readonly ids: SQL | null } | null,
+  which: Together | null,
 ): Promise<Figures> {
   const source = which ? figures.source : figures.whole
-  const within = which && (which.ids ? sql`${figures.key} in (${which.ids})` : ofRecords(figures, which.matching))
-  const { rows } = await db.execute<FigureRow>(
-    sql`select ${outputs(source, names)} from ${source.from} where ${and(source.where, within ?? undefined)}`,
-  )
+  const within = which ? deliveryTogether(figures, which) : undefined
+  const { rows } = await db.execute<FigureRow>(sql`select ${outputs(source, names)} from ${source.from} where ${and(source.where, within)}`)
   return figuresFrom(names, (name) => required(rows[0], 'the totals')[name])
 }

@@ -113,9 +113,9 @@ function demandSources({ caller, query: period, delivered, advertisers, keptPeri
   const totals = deliveryTotalsCampaign
   const spaceOf = deliveryDailyAdvertiserSpace
   const advertiserOf = deliveryDailyAdvertiser
-  const of = (table: Table, columns: Offer['columns'], scope: () => SQL): Offer => ({
+  const of = (table: Table, columns: Offer['columns'], scope: () => SQL, sum = sql`sum`): Offer => ({
     columns,
-    build: () => ({ from: sql`${table}`, table, where: sql`${within(table, period)} and ${scope()}`, sum: sql`sum` }),
+    build: () => ({ from: sql`${table}`, table, where: sql`${within(table, period)} and ${scope()}`, sum }),
   })
   // Only campaigns tell which rows belong to an agency or a rep.
   const ownOf = ownAdvertiserScope(caller, advertiserOf.advertiser_account_id)
@@ -163,6 +163,7 @@ function demandSources({ caller, query: period, delivered, advertisers, keptPeri
               creative: sql`nullif(${deliveryPeriods.creative_id}, 0)`,
             },
             () => belowCampaignScope(caller, deliveryPeriods),
+            sql`sum_of_few`,
           ),
         ]
       : []),

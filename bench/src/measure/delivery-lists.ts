@@ -60,15 +60,19 @@ function plain({ pool }: BenchDatabase, table: 'campaigns' | 'ads', scope: strin
   return () => Promise.all([pool.query(page), pool.query(totals)])
 }
 
-/** Waits until the worker has summed the delivery of named periods, as it has on a site that runs. */
-async function sumsAreComplete({ pool }: BenchDatabase, progress: BenchContext['progress']): Promise<void> {
-  progress('until the sums of periods are complete')
+/** Waits until the worker has nothing left to make anew or to settle, as on a site that runs. */
+async function workerIsIdle({ pool }: BenchDatabase, progress: BenchContext['progress']): Promise<void> {
   for (;;) {
-    const { rows } = await pool.query<{ complete: boolean }>(
-      `select count(*) > 0 and bool_and(alone and finished_at is not null) as complete from backfills where name like 'delivery_period %'`,
-    )
-    if (rows[0]?.complete) return
-    await wait(1000)
+    const { rows } = await pool.query<{ left: string | null }>(`
+      select string_agg(what, ', ') as left from (
+        select name || ' ' || progress || ' %' as what from backfills where not alone or finished_at is null
+        union all select 'statuses' where exists (select from changed_campaigns)
+        union all select 'sums of periods' where not exists (select from backfills where name like 'delivery_period %')
+        union all select 'paces' where exists (select from ad_paces where through = '-infinity')) as work`)
+    const left = rows[0]?.left
+    if (!left) return
+    progress(`the worker has to do: ${left}`)
+    await wait(2000)
   }
 }
 
@@ -78,7 +82,7 @@ export async function deliveryLists({ runs, progress }: BenchContext): Promise<F
     () => openBenchDatabase(),
     async (database, site) => {
       const { parties, rows, pool } = database
-      await sumsAreComplete(database, progress)
+      await workerIsIdle(database, progress)
       const figures: Figure[] = [
         { name: 'campaigns', unit: 'count', ours: rows.campaigns },
         { name: 'ads', unit: 'count', ours: rows.ads },

@@ -51,13 +51,16 @@ async function connected(db: Database): Promise<ConnectedProcess[]> {
   })
 }
 
+const isFormer = (processes: readonly ConnectedProcess[], { since }: Pick<Backfill, 'since'>) =>
+  since > 0 && processes.some(({ version }) => version < since)
+
 /** True if a process with code of a former rule is connected. */
-export async function isBesideFormer(db: Database, { since }: Pick<Backfill, 'since'>): Promise<boolean> {
-  return since > 0 && (await connected(db)).some(({ version }) => version < since)
+export async function isBesideFormer(db: Database, backfill: Pick<Backfill, 'since'>): Promise<boolean> {
+  return isFormer(await connected(db), backfill)
 }
 
-const stateOf = (which: Backfill) => sql`select name, since, position, progress, alone, finished_at is not null as finished from backfills
-  where name = ${which.name}`
+const states = sql`select name, since, position, progress, alone, finished_at is not null as finished from backfills`
+const stateOf = (which: Backfill) => sql`${states} where name = ${which.name}`
 
 /** True once a pass has recomputed everything by this rule, and no process of a former release has run since it began. */
 export async function isComplete(db: Database, { name, since }: Pick<Backfill, 'name' | 'since'>): Promise<boolean> {
@@ -102,11 +105,13 @@ async function advance(transaction: Database, backfill: Backfill, say: (line: st
 
 /** Runs one step of each backfill that is due. Several processes may call this at once; each step runs in only one of them. */
 export async function runBackfills(db: RootDatabase, backfills: readonly Backfill[], say: (line: string) => void): Promise<void> {
+  const names = sql.param(backfills.map(({ name }) => name))
+  const { rows } = await db.execute<State>(sql`${states} where name = any(${names}::text[])`)
+  const processes = await connected(db)
   for (const backfill of backfills) {
-    const { rows } = await db.execute<State>(stateOf(backfill))
-    const [state] = rows
+    const state = rows.find(({ name }) => name === backfill.name)
     const isSettled = state?.since === backfill.since && state.finished && state.alone
-    if (isSettled && !(await isBesideFormer(db, backfill))) continue
+    if (isSettled && !isFormer(processes, backfill)) continue
     if (!state) await db.execute(sql`insert into backfills (name, since) values (${backfill.name}, -1) on conflict do nothing`)
     await db.transaction((transaction) => advance(transaction, backfill, say))
   }

@@ -10,7 +10,7 @@ import type {
   PaceTotals,
   Text,
 } from '@adsite/contract'
-import { getTableColumns, type SQL } from 'drizzle-orm'
+import { getTableColumns, type SQL, type SQLWrapper } from 'drizzle-orm'
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Author } from '../../call/author.ts'
 import type { Database } from '../../db/connect.ts'
@@ -107,6 +107,10 @@ export interface ValuesElsewhere {
   readonly condition: (values: readonly string[]) => SQL
   /** Selects the ids of all of them that a caller sees, deleted ones included; null where only the records tell which these are. */
   readonly ids: (values: readonly string[], caller: Caller) => SQL | null
+  /** About how many records there are that a caller sees. */
+  readonly records: (db: Database, caller: Caller) => Promise<number>
+  /** The condition of rows of another table, by columns with the record's advertiser and id, that looks each row up. */
+  readonly of: (values: readonly string[]) => (advertiser: SQLWrapper, id: SQLWrapper) => SQL
 }
 
 /** Values that another table has for some of the records, with an index by value and id (descending, empty last). */

@@ -109,10 +109,13 @@ async function countRows(db: Database, matching: SQL, exact: boolean): Promise<n
   return required(rows[0], 'a row of the answer').total
 }
 
+/** So many ids are read at once, whatever part of all they are. */
+const fewIds = 1000
+
 /**
  * How a page finds the records that a filter leaves whose values another table has; null without such a filter. If the caller sees
- * records by their advertiser, the number of ids there decides: few are read by id, and for many a walk in the order of the list
- * soon finds a page of records. `ids` and `total` are those of the page if nothing else narrows it.
+ * records by their advertiser, the number of ids there decides: few are read by id, and where they are many, or a large part of all, a
+ * walk in the order of the list soon finds a page of records. `ids` and `total` are those of the page if nothing else narrows it.
  */
 async function foundElsewhere(db: Database, caller: Caller, mapping: ResourceMapping, query: ListQuery, exact: boolean) {
   const filter = filteredElsewhere(mapping, query)
@@ -123,7 +126,11 @@ async function foundElsewhere(db: Database, caller: Caller, mapping: ResourceMap
   const none = { from, rows, condition: undefined, ids: null, total: undefined }
   if (!ids) return none
   const total = await countRows(db, ids, exact && alone)
-  const condition = total > countCap ? sql`${expressionOf(mapping, field)} in ${values}` : sql`${mapping.table.id} = any(array(${ids}))`
+  // By other fields, such as the end of the period, these records may be the last of all.
+  const isDefault = (query['sort'] ?? mapping.resource.list.defaultSort) === mapping.resource.list.defaultSort
+  const isLargePart = isDefault && total > fewIds && total ** 2 > defaultPageSize * (await filter.records(db, caller))
+  const walks = total > countCap || isLargePart
+  const condition = walks ? sql`${expressionOf(mapping, field)} in ${values}` : sql`${mapping.table.id} = any(array(${ids}))`
   return alone ? { from, rows, condition, ids, total } : { ...none, condition }
 }
 

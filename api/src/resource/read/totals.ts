@@ -15,7 +15,8 @@ export async function listTotals(db: Database, caller: Caller, mapping: Resource
   const matching = matchingRows(mapping, caller, query, known)
   const elsewhere = filteredElsewhere(mapping, query)
   const only = elsewhere?.alone ? elsewhere : null
-  const which = isWhole(mapping, query) ? null : { matching, ids: only?.ids(only.values, caller) ?? null }
+  const ids = only?.ids(only.values, caller)
+  const which = isWhole(mapping, query) ? null : { matching, elsewhere: only && ids ? { ids, of: only.of(only.values) } : null }
   const of = async (period: Period) => ({
     period,
     figures: names.length === 0 ? {} : await figuresTogether(db, deliveryOf(mapping, caller, period, known), names, which),

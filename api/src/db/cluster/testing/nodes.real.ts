@@ -1,6 +1,7 @@
-import { endpoints, keysOf, may, reports, roles, type Report, type ReportGrouping, type Role } from '@adsite/contract'
+import { daysOfPeriod, endpoints, keysOf, may, reports, roles, type Report, type ReportGrouping, type Role } from '@adsite/contract'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { duePeriods } from '../../../delivery/roll-up/period-sums.ts'
 import { createAccount, handIn } from '../../../delivery/testing/advertiser.ts'
 import { startTestApi, type TestApi } from '../../../testing/api.ts'
 import type { TestClient } from '../../../testing/client.ts'
@@ -21,6 +22,10 @@ beforeAll(async () => {
       advertiser: String(api.fixtures[tenant].accounts.advertiser),
     })
   }
+  // The worker sums named periods from the facts.
+  await vi.waitFor(async () => {
+    if ((await duePeriods(api.db)).length > 0) throw new Error('Not all named periods are summed')
+  }, 60_000)
 })
 afterAll(async () => {
   sending.mockRestore()
@@ -144,6 +149,25 @@ describe('lists with their delivery', () => {
       expect([query, found]).toEqual([query, reach])
     }
   })
+})
+
+describe('a named period, which is summed in advance', () => {
+  test.for(['admin', 'advertiser', 'agency'] as const)(
+    'the lists and reports of ads and creatives of %s: the coordinator',
+    async (role) => {
+      const client = signedIn.get(role)!
+      const named = { figures: 'imps,ctr', period: 'last_month', sort: '-imps', ctr_min: '0' }
+      for (const { list, totals } of [endpoints.ad, endpoints.creative]) {
+        const { sort: _, ...matching } = named
+        expect(await reachOf(() => client.call(list, { query: named }))).toBe('the coordinator')
+        expect(await reachOf(() => client.call(totals, { query: matching }))).toBe('the coordinator')
+      }
+      for (const group_by of ['ad', 'creative'] as const)
+        expect(await reachOf(() => client.call(endpoints.report.demand, { query: { ...daysOfPeriod('last_month'), group_by } }))).toBe(
+          'the coordinator',
+        )
+    },
+  )
 })
 
 /** Further calls that read facts: of one advertiser's record, and what an administrator has to pay a media group for. */

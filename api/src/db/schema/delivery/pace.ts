@@ -1,6 +1,6 @@
 import type { Pace } from '@adsite/contract'
 import { sql } from 'drizzle-orm'
-import { doublePrecision, index, pgTable, primaryKey, text, type ExtraConfigColumn } from 'drizzle-orm/pg-core'
+import { doublePrecision, index, numeric, pgTable, primaryKey, text, type ExtraConfigColumn } from 'drizzle-orm/pg-core'
 import { count, day, money, reference } from '../common.ts'
 
 /** The orders of lists by pace and by forecast, of a tenant and of all: as pace/paced-records.ts writes their values. */
@@ -84,4 +84,33 @@ export const adPaces = pgTable(
     index('ad_paces_by_state').on(table.state, table.advertiser_account_id),
     ...listOrders('ad_paces', { ...table, advertiser: table.advertiser_account_id, id: table.ad_id }),
   ],
+)
+
+/**
+ * Budgets, spend and paces of campaigns and of ads by advertiser, for totals of lists. Triggers add a row with the difference for each
+ * statement that changes one of them, so that nobody waits for a sum; the worker merges the rows (pace/plan-sums.ts). What is read
+ * is the sum of the rows.
+ */
+export const planSums = pgTable(
+  'plan_sums',
+  {
+    /** The table of the records: `campaigns` or `ads`. */
+    records: text().$type<'campaigns' | 'ads'>().notNull(),
+    advertiser_account_id: reference().notNull(),
+    /** The state of the paces; empty for paces without one, and for what is not of paces. */
+    state: text().notNull().default(''),
+    /** Of all records that are not deleted, and how many have one. */
+    budget: numeric().notNull().default('0'),
+    budgeted: count().notNull().default(0),
+    /** Of all records, everything that they have spent. */
+    gross: numeric().notNull().default('0'),
+    /** Of the paces that have a ratio, and how many these are. */
+    spent: numeric().notNull().default('0'),
+    planned: numeric().notNull().default('0'),
+    rated: count().notNull().default(0),
+    /** Of the paces that have a forecast, and how many these are. */
+    forecast: numeric().notNull().default('0'),
+    forecasts: count().notNull().default(0),
+  },
+  (table) => [index('plan_sums_of_advertiser').on(table.records, table.advertiser_account_id)],
 )
