@@ -1,4 +1,5 @@
 import { periodText, type Period } from '@adsite/contract'
+import { sql } from 'drizzle-orm'
 import type { Database } from '../connect.ts'
 import { migrationNumber } from '../schema-version.ts'
 import { isComplete, type Backfill } from './backfills.ts'
@@ -12,3 +13,14 @@ export const periodRule = (period: Period) =>
 
 /** Whether `delivery_periods` has everything of exactly these days: a pass has filled it, and all changes since were added (migration 0028). */
 export const isPeriodKept = (db: Database, period: Period): Promise<boolean> => isComplete(db, periodRule(period))
+
+/** So many periods are kept at once; files add to each of those with their days. */
+const mostPeriods = 20
+
+/** Has the worker sum a period that is not kept, unless many are; it is kept for an hour then (delivery/roll-up/period-sums.ts). */
+export async function askForPeriod(db: Database, period: Period): Promise<void> {
+  const { name } = periodRule(period)
+  await db.execute(sql`insert into backfills (name, since)
+    select ${name}, -1 where (select count(*) from backfills where starts_with(name, ${periodPrefix})) < ${mostPeriods}
+    on conflict do nothing`)
+}

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
-import { endpoints, required } from '@adsite/contract'
+import { endpoints, required, type EndpointResponse } from '@adsite/contract'
 import { sql } from 'drizzle-orm'
 import type { PoolClient } from 'pg'
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { runBackfills } from '../../db/upgrade/backfills.ts'
 import { isPeriodKept } from '../../db/upgrade/kept-periods.ts'
 import { rollUpDifferences, startTestApi, type TestApi } from '../../testing/index.ts'
@@ -205,12 +205,14 @@ test('the periods of tomorrow are filled an hour before, and those of yesterday 
     )
   const at = (time: string) => pass(undefined, new Date(`${time}+09:00`))
   const [today, tomorrow] = ['2026-03-12..2026-04-10', '2026-03-13..2026-04-11']
+  const longAgo = sql`update backfills set finished_at = '2026-04-01' where starts_with(name, 'delivery_period ')`
   for (const [time, kept] of [
     ['2026-04-11T22:59:00', [today]],
     ['2026-04-11T23:01:00', [today, tomorrow]],
     ['2026-04-12T00:59:00', [today, tomorrow]],
     ['2026-04-12T01:01:00', [tomorrow]],
   ] as const) {
+    await api.db.execute(longAgo)
     await at(time)
     const days = await daysOf()
     expect([time, [today, tomorrow].filter((each) => days.includes(each))]).toEqual([time, kept])
@@ -220,4 +222,53 @@ test('the periods of tomorrow are filled an hour before, and those of yesterday 
     sql`select count(*)::int as names from backfills where starts_with(name, 'delivery_period ')`,
   )
   expect(required(rows[0], 'the count').names).toBe(6)
+})
+
+describe('a period that somebody chooses', () => {
+  const chosen = { from: '2026-03-30', to: '2026-04-09' }
+  const query = { figures: 'imps,gross', period: `${chosen.from}..${chosen.to}`, sort: '-imps' }
+  const list = async (role: 'admin' | 'advertiser', of: Record<string, string>) => {
+    const response = await (await api.signIn(role)).call(endpoints.ad.list, { query: of })
+    expect(response.status).toBe(200)
+    return ((await response.json()) as EndpointResponse<typeof endpoints.ad.list>).data
+  }
+  const asked = async () => {
+    const { rows } = await api.db.execute<{ name: string }>(
+      sql`select name from backfills where starts_with(name, 'delivery_period ') and since < 0 order by name`,
+    )
+    return rows.map(({ name }) => name.split(' ')[1])
+  }
+
+  test('is summed for later calls where an administrator orders everybody’s ads by a metric, and for an hour', async () => {
+    await list('advertiser', query)
+    await list('admin', { ...query, sort: 'name' })
+    await list('admin', { ...query, period: '2026-04-07..2026-04-09' })
+    expect(await asked()).toEqual([])
+    const fromFacts = await list('admin', query)
+    expect(await asked()).toEqual([query.period])
+    await pass()
+    expect(await isPeriodKept(api.db, chosen)).toBe(true)
+    expect(await list('admin', query)).toEqual(fromFacts)
+    expect(await rollUpDifferences(api.pool)).toEqual([])
+    await api.db.execute(sql`update delivery_periods set imps = 0`)
+    expect(await list('admin', query)).not.toEqual(fromFacts)
+    await duePeriods(api.db, now)
+    expect(await isPeriodKept(api.db, chosen)).toBe(true)
+    await api.db.execute(
+      sql`update backfills set finished_at = ${now}::timestamptz - interval '61 minutes' where name like ${`%${query.period}`}`,
+    )
+    await duePeriods(api.db, now)
+    expect(await isPeriodKept(api.db, chosen)).toBe(false)
+    expect(
+      (await api.db.execute(sql`select from delivery_periods where first_day = ${chosen.from} and last_day = ${chosen.to}`)).rows,
+    ).toEqual([])
+  })
+
+  test('is not, where many are already', async () => {
+    await anew()
+    await pass()
+    for (let day = 1; day <= 20; day += 1) await list('admin', { ...query, period: `2026-02-${String(day).padStart(2, '0')}..2026-04-09` })
+    expect(await asked()).toHaveLength(14)
+    await api.db.execute(sql`delete from backfills where since < 0`)
+  })
 })

@@ -1,4 +1,4 @@
-import { japanDay, keysOf, namedPeriods, type Period, type PeriodName } from '@adsite/contract'
+import { daysOfPeriod, japanDay, keysOf, namedPeriods, periodText, type Period, type PeriodName } from '@adsite/contract'
 import { sql } from 'drizzle-orm'
 import type { RootDatabase } from '../../db/connect.ts'
 import type { Backfill } from '../../db/upgrade/backfills.ts'
@@ -53,23 +53,23 @@ const sumsOfPeriod = (period: Period, factsAtOnce: number): Backfill => ({
 })
 
 /**
- * The passes that fill the periods that are named now, an hour ago or in an hour, as far as they are due. Drops the sums of other
- * periods.
+ * The passes that fill the periods that are named now, an hour ago or in an hour, and those that somebody has asked for in the last hour
+ * (`askForPeriod`), as far as they are due. Drops the sums of other periods.
  */
 export async function duePeriods(db: RootDatabase, now = new Date(), factsAtOnce = 200_000): Promise<Backfill[]> {
-  const kept = keptPeriods(now).map((period) => sumsOfPeriod(period, factsAtOnce))
-  const { rows } = await db.execute<{ name: string; complete: boolean }>(
-    sql`select name, alone and finished_at is not null as complete from backfills where starts_with(name, ${periodPrefix})`,
-  )
-  const names = kept.map(({ name }) => name)
-  if (rows.some(({ name }) => !names.includes(name))) {
+  const { rows } = await db.execute<{ days: string; complete: boolean; asked: boolean }>(sql`
+    select substr(name, ${periodPrefix.length + 1}) as days, alone and finished_at is not null as complete,
+      coalesce(finished_at > ${now}::timestamptz - interval '1 hour', true) as asked
+    from backfills where starts_with(name, ${periodPrefix})`)
+  const named = keptPeriods(now)
+  const isNamed = (days: string) => named.some((period) => periodText(period) === days)
+  const asked = rows.filter((row) => row.asked && !isNamed(row.days)).map(({ days }) => daysOfPeriod(days))
+  const kept = [...named, ...asked].map((period) => sumsOfPeriod(period, factsAtOnce))
+  const names = sql`${sql.param(kept.map(({ name }) => name))}::text[]`
+  if (rows.some((row) => !row.asked && !isNamed(row.days)))
     await db.transaction(async (transaction) => {
-      await transaction.execute(
-        sql`delete from backfills where starts_with(name, ${periodPrefix}) and name <> all(${sql.param(names)}::text[])`,
-      )
-      await transaction.execute(sql`delete from ${sql.raw(table)}
-        where ${periodPrefix} || first_day || '..' || last_day <> all(${sql.param(names)}::text[])`)
+      await transaction.execute(sql`delete from backfills where starts_with(name, ${periodPrefix}) and name <> all(${names})`)
+      await transaction.execute(sql`delete from ${sql.raw(table)} where ${periodPrefix} || first_day || '..' || last_day <> all(${names})`)
     })
-  }
-  return kept.filter(({ name }) => !rows.some((row) => row.name === name && row.complete))
+  return kept.filter(({ name }) => !rows.some(({ days, complete }) => complete && name === `${periodPrefix}${days}`))
 }

@@ -109,8 +109,8 @@ export interface ValuesElsewhere {
   readonly ids: (values: readonly string[], caller: Caller) => SQL | null
   /** About how many records there are that a caller sees. */
   readonly records: (db: Database, caller: Caller) => Promise<number>
-  /** The condition of rows of another table, by columns with the record's advertiser and id, that looks each row up. */
-  readonly of: (values: readonly string[]) => (advertiser: SQLWrapper, id: SQLWrapper) => SQL
+  /** The condition of rows of another table, fewer than ids, by columns with the record's advertiser and id. */
+  readonly of: (values: readonly string[], caller: Caller) => (advertiser: SQLWrapper, id: SQLWrapper) => SQL
 }
 
 /** Values that another table has for some of the records, with an index by value and id (descending, empty last). */

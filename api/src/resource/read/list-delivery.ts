@@ -1,9 +1,9 @@
-import { isKeyOf, listMetrics, metricKind, required, type MetricName } from '@adsite/contract'
+import { dayCount, isKeyOf, listMetrics, metricKind, required, type MetricName } from '@adsite/contract'
 import { sql } from 'drizzle-orm'
 import type { Database } from '../../db/connect.ts'
 import { deliveryFacts } from '../../db/delivery-facts.ts'
 import type { Caller } from '../../db/scope.ts'
-import { isPeriodKept } from '../../db/upgrade/kept-periods.ts'
+import { askForPeriod, isPeriodKept } from '../../db/upgrade/kept-periods.ts'
 import { periodBefore, type Period } from '../../report/days.ts'
 import { boundsOf, figuresOfRecords, listFigures, listPeriod, nothingKnown, type KnownDelivery } from '../../report/list-figures.ts'
 import { ownAdvertisers } from '../../report/own-advertisers.ts'
@@ -17,6 +17,9 @@ type ListQuery = Readonly<Record<string, string | undefined>>
 /** Delivery of a list's records in a period. Call only for resources with delivery. */
 export const deliveryOf = ({ resource, table }: ResourceMapping, caller: Caller, period: Period, known: KnownDelivery) =>
   required(listFigures(resource, table, caller, period, known), 'the delivery of the list')
+
+/** The length from which a period is summed for later calls (days); few facts are summed as fast. */
+const askedFrom = 7
 
 /**
  * What is known of the delivery that a list reads for the metrics that it shows, orders or filters by: whether it is summed already,
@@ -35,6 +38,9 @@ export async function knownDelivery(
   if (!readsFacts(nothingKnown)) return nothingKnown
   const ofPeriod = { ...nothingKnown, keptPeriod: period }
   const isKept = !readsFacts(ofPeriod) && (await isPeriodKept(db, period))
+  // Of everybody's delivery, a list by a metric sums the whole period. Whoever looks into one usually asks for it again.
+  const sumsAll = boundsOf(resource, query).length > 0 || sortedMetric({ resource }, query['sort'] ?? '') !== null
+  if (!isKept && sumsAll && caller.role === 'admin' && dayCount(period) >= askedFrom) await askForPeriod(db, period)
   if (isKept && !query['compare']) return ofPeriod
   return { ...(isKept ? ofPeriod : nothingKnown), advertisers: await ownAdvertisers(db, caller) }
 }
@@ -61,7 +67,7 @@ export function filteredElsewhere({ resource, filtered = {} }: ResourceMapping, 
 }
 
 /** The metric that a list is ordered by; null if it is ordered by a field. */
-export const sortedMetric = ({ resource }: ResourceMapping, sort: string): MetricName | null =>
+export const sortedMetric = ({ resource }: Pick<ResourceMapping, 'resource'>, sort: string): MetricName | null =>
   listMetrics(resource).find((name) => name === sort.replace(/^-/u, '')) ?? null
 
 /** The order by a metric, in terms of the rows of `figurePage`. */

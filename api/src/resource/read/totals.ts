@@ -16,7 +16,7 @@ export async function listTotals(db: Database, caller: Caller, mapping: Resource
   const elsewhere = filteredElsewhere(mapping, query)
   const only = elsewhere?.alone ? elsewhere : null
   const ids = only?.ids(only.values, caller)
-  const which = isWhole(mapping, query) ? null : { matching, elsewhere: only && ids ? { ids, of: only.of(only.values) } : null }
+  const which = isWhole(mapping, query) ? null : { matching, elsewhere: only && ids ? { ids, of: only.of(only.values, caller) } : null }
   const of = async (period: Period) => ({
     period,
     figures: names.length === 0 ? {} : await figuresTogether(db, deliveryOf(mapping, caller, period, known), names, which),

@@ -82,6 +82,10 @@ export const adPaces = pgTable(
     primaryKey({ name: 'ad_paces_pk', columns: [table.advertiser_account_id, table.ad_id] }),
     index('ad_paces_through').on(table.through),
     index('ad_paces_by_state').on(table.state, table.advertiser_account_id),
+    // Serves the delivery of the ads that have a state: most that deliver are in it.
+    index('ad_paces_spending')
+      .on(table.state, table.advertiser_account_id, table.ad_id)
+      .where(sql`spent > 0`),
     ...listOrders('ad_paces', { ...table, advertiser: table.advertiser_account_id, id: table.ad_id }),
   ],
 )

@@ -1,0 +1,1 @@
+CREATE INDEX IF NOT EXISTS "ad_paces_spending" ON "ad_paces" USING btree ("state","advertiser_account_id","ad_id") WHERE spent > 0;
