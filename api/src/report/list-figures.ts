@@ -232,13 +232,17 @@ export async function figuresOfRecords(
 /** Records whose metrics are wanted together. */
 export interface Together {
   readonly matching: SQL
+  /** Whether these are within bounds of metrics, for which the whole period is summed. */
+  readonly bounded: boolean
   /** Where another table has their ids: selects them, and the condition of delivery of an advertiser's record. */
   readonly elsewhere: { readonly ids: SQL; readonly of: (advertiser: SQLWrapper, id: SQLWrapper) => SQL } | null
 }
 
 /** The condition of the delivery of these records. */
-function deliveryTogether(figures: ListFigures, { matching, elsewhere }: Together): SQL {
-  const { source, key } = figures
+function deliveryTogether(figures: ListFigures, { matching, bounded, elsewhere }: Together): SQL {
+  const { source, key, table } = figures
+  // An array is made once. In a join the planner may sum the period anew for every row.
+  if (bounded) return sql`${key} = any(array(select ${table.id} from ${table} where ${matching}))`
   if (!elsewhere) return ofRecords(figures, matching)
   const { advertiser } = source.columns
   // Of sums there are fewer than of such ids.

@@ -2,7 +2,7 @@ import { paceTotals } from '@adsite/contract'
 import type { Database } from '../../db/connect.ts'
 import type { Caller } from '../../db/scope.ts'
 import { periodBefore, type Period } from '../../report/days.ts'
-import { figuresTogether, listPeriod } from '../../report/list-figures.ts'
+import { boundsOf, figuresTogether, listPeriod } from '../../report/list-figures.ts'
 import type { ResourceMapping } from '../mapping/resource-mapping.ts'
 import { askedMetrics, deliveryOf, filteredElsewhere, isWhole, knownDelivery } from './list-delivery.ts'
 import { matchingRows, type ListQuery } from './list.ts'
@@ -16,7 +16,13 @@ export async function listTotals(db: Database, caller: Caller, mapping: Resource
   const elsewhere = filteredElsewhere(mapping, query)
   const only = elsewhere?.alone ? elsewhere : null
   const ids = only?.ids(only.values, caller)
-  const which = isWhole(mapping, query) ? null : { matching, elsewhere: only && ids ? { ids, of: only.of(only.values, caller) } : null }
+  const which = isWhole(mapping, query)
+    ? null
+    : {
+        matching,
+        bounded: boundsOf(mapping.resource, query).length > 0,
+        elsewhere: only && ids ? { ids, of: only.of(only.values, caller) } : null,
+      }
   const of = async (period: Period) => ({
     period,
     figures: names.length === 0 ? {} : await figuresTogether(db, deliveryOf(mapping, caller, period, known), names, which),
