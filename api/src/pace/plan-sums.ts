@@ -4,7 +4,7 @@ import { migrationNumber } from '../db/schema-version.ts'
 import { isComplete, type Backfill } from '../db/upgrade/backfills.ts'
 import type { PacedRecords } from './paced-records.ts'
 
-const rule = { name: 'plan_sums', since: migrationNumber('0029_plan_sums') } as const satisfies Partial<Backfill>
+const rule = { name: 'plan_sums', since: migrationNumber('0028_sums_in_advance') } as const satisfies Partial<Backfill>
 
 /** Whether `plan_sums` has everything: a pass has added what was there before its triggers. */
 export const arePlanSumsComplete = (db: Database): Promise<boolean> => isComplete(db, rule)
@@ -21,7 +21,7 @@ const merged = (rows: SQL) => {
     having row(${sums}) <> row(${listed(() => sql`0`)})`
 }
 
-/** The same sums of the records as they are, for some advertisers: as the triggers of migration 0029 add up changes. */
+/** The same sums of the records as they are, for some advertisers: as the triggers of migration 0028 add up changes. */
 export function sumsOfPlans({ records, budget, paces, totals }: PacedRecords, which: SQL): SQL {
   const of = (
     table: SQL,

@@ -17,7 +17,7 @@ import {
 import { and, inArray, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Database } from '../db/connect.ts'
-import { deliveryPeriods } from '../db/schema.ts'
+import { deliveryPeriodAds, deliveryPeriodCreatives } from '../db/schema.ts'
 import type { Caller } from '../db/scope.ts'
 import type { Period } from './days.ts'
 import { reportSource, type Asked, type Dimension, type ReportSource } from './report-source.ts'
@@ -33,7 +33,11 @@ export interface ListFigures {
   readonly table: DeliveredTable
   readonly of: ListDelivery['of']
   readonly source: ReportSource
+  /** Whether the source has one row per record, so that nothing is to be grouped: its columns are the figures. */
+  readonly single: boolean
   readonly key: SQLWrapper
+  /** For totals of some records. */
+  readonly summed: ReportSource
   /** For totals of everything that the caller sees: the smallest table that has them. */
   readonly whole: ReportSource
 }
@@ -49,32 +53,45 @@ const parents: Partial<Record<ListDelivery['of'], { readonly dimension: Dimensio
   space: { dimension: 'publisher_group', column: 'publisher_group_id' },
 }
 
+/** The columns with the records whose delivery is summed by period. */
+const recordsOfPeriods: ReadonlyMap<ReportSource['table'], AnyPgColumn> = new Map<ReportSource['table'], AnyPgColumn>([
+  [deliveryPeriodAds, deliveryPeriodAds.ad_id],
+  [deliveryPeriodCreatives, deliveryPeriodCreatives.creative_id],
+])
+
 export const listPeriod = (query: Query): Period => daysOfPeriod(query['period'])
 
 /** The figures of a list in a period; null if its resource has no delivery. */
 export function listFigures(
-  { list: { delivery } }: AnyResource,
+  { list }: AnyResource,
   table: DeliveredTable,
   caller: Caller,
   period: Period,
   known: KnownDelivery,
 ): ListFigures | null {
+  const { delivery } = list
   if (!delivery) return null
+  const { of } = delivery
   const asked = { report: reports[delivery.side], caller, query: period, delivered: null, byFrame: false, ...known }
-  const sourceOf = (from: typeof asked) => {
-    const source = reportSource(from, [delivery.of])
-    return { source, key: required(source.columns[delivery.of], 'the column of the records') }
+  function sourceOf(from: typeof asked) {
+    const chosen = reportSource(from, [of])
+    const column = recordsOfPeriods.get(chosen.table)
+    // 0 stands for an unknown record there, and only the bare column has an index.
+    return column
+      ? { source: { ...chosen, where: sql`${chosen.where} and ${column} <> 0` }, key: column }
+      : { source: chosen, key: required(chosen.columns[of], 'the column of the records') }
   }
   const { source, key } = sourceOf(asked)
   function whole(): ReportSource {
-    if (delivery?.of !== 'campaign' && delivery?.of !== 'ad') return { ...source, where: sql`${source.where} and ${key} is not null` }
+    if (of !== 'campaign' && of !== 'ad') return { ...source, where: sql`${source.where} and ${key} is not null` }
     // Every fact has a campaign.
     const all = reportSource(asked, [])
-    if (delivery.of === 'campaign') return all
+    if (of === 'campaign') return all
     const facts = sourceOf({ ...asked, keptPeriod: null })
     return without(all, { ...facts.source, where: sql`${facts.source.where} and ${facts.key} is null` })
   }
-  return { table, of: delivery.of, source, key, whole: whole() }
+  const single = source.table === deliveryPeriodAds
+  return { table, of, source: single ? { ...source, sum: sql`` } : source, single, key, summed: source, whole: whole() }
 }
 
 /**
@@ -100,27 +117,27 @@ function without(all: ReportSource, facts: ReportSource): ReportSource {
 
 /** Rows of delivery by record: the key, and whatever is selected of its group. */
 function groups(
-  { source, key }: ListFigures,
+  { source, single, key }: ListFigures,
   { selected, having, within }: { selected?: SQL; having?: SQL; within?: SQL | undefined },
 ): SQL {
-  const where = and(source.where, sql`${key} is not null`, within)
-  return sql`select ${key} as key ${selected ? sql`, ${selected}` : sql``} from ${source.from} where ${where}
-    group by 1 ${having ? sql`having ${having}` : sql``}`
+  const where = and(source.where, sql`${key} is not null`, within, single ? having : undefined)
+  const grouped = single ? sql`` : sql`group by 1 ${having ? sql`having ${having}` : sql``}`
+  return sql`select ${key} as key ${selected ? sql`, ${selected}` : sql``} from ${source.from} where ${where} ${grouped}`
 }
 
-/** Restricts delivery to records that match a condition on their table. */
-function ofRecords({ table, of, source, key }: ListFigures, matching: SQL): SQL {
-  const parent = parents[of]
+/** Restricts delivery to the records that match: by their ids, and where these have no index, by the wider dimension that has one. */
+function ofRecords({ table, of, source, key }: ListFigures, ids: SQL, matching: SQL): SQL {
+  const parent = recordsOfPeriods.has(source.table) ? undefined : parents[of]
   const dimension = parent && source.columns[parent.dimension]
   const wider =
     parent && dimension
       ? sql`${dimension} in (select ${table}.${sql.identifier(parent.column)} from ${table} where ${matching}) and `
       : sql``
-  return sql`${wider}${key} in (select ${table.id} from ${table} where ${matching})`
+  return sql`${wider}${key} in (${ids})`
 }
 
 /** The value of a metric for a record without delivery. */
-const undelivered = (name: MetricName): 0 | null => (isKeyOf(measures, name) ? 0 : null)
+export const undelivered = (name: MetricName): 0 | null => (isKeyOf(measures, name) ? 0 : null)
 
 /** A bound of a query on a metric (contract, `figureParameters`). */
 export interface Bound {
@@ -167,27 +184,37 @@ interface FigurePage {
   /** The same for rows without delivery, which all have the same value, and their order. */
   readonly fromSame: (value: 0 | null) => SQL | undefined
   readonly orderSame: (id: SQL | AnyPgColumn) => SQL
+  /** Whether records without delivery come after all others that do not have the same value. */
+  readonly undeliveredLast: boolean
 }
 
 /**
  * Selects the ids of one page of records in the order of a metric, with its value as text. Records without delivery are read in
- * order of id and not joined with sums, so the cost depends on the delivery of the period and not on the length of the list.
+ * order of id and not joined with sums, so the cost depends on the delivery of the period and not on the length of the list. Where they
+ * come last, they are read only if those with delivery do not fill the page.
  */
 export function figurePage(figures: ListFigures, name: MetricName, page: FigurePage): SQL {
-  const { table } = figures
-  const { matching, whole, orderBy, limit, from, fromSame, orderSame } = page
+  const { table, single } = figures
+  const { matching, whole, orderBy, limit, from, fromSame, orderSame, undeliveredLast } = page
   const same = undelivered(name)
+  const value = sql.raw(String(same))
   const among = whole?.ids ? sql`key in (${whole.ids})` : undefined
   const order = sql`order by ${sql.join([...orderBy], sql`, `)} limit ${limit}`
   const first = sql`(select key, value from (select key as id, key, value from figures) as figures where ${and(from, among) ?? sql`true`} ${order})`
+  // Delivered records may have the same value, and then the id decides.
+  const filled = sql`(select count(*) filter (where value is distinct from ${value}) from delivered) >= ${limit}`
   return sql`
-    with figures as materialized (${groups(figures, { selected: sql`${metricOf(name, figures.source)} as value` })})
+    with figures as ${single ? sql`not materialized` : sql`materialized`} (
+      ${groups(figures, { selected: sql`${metricOf(name, figures.source)} as value` })}
+    ), delivered as materialized (
+      select ${table.id} as id, value from ${table} join ${whole ? first : sql`figures`} as figures on figures.key = ${table.id}
+        where ${and(matching, from)} ${order}
+    )
     select id, value::text as position from (
-      (select ${table.id} as id, value from ${table} join ${whole ? first : sql`figures`} as figures on figures.key = ${table.id}
-        where ${and(matching, from)} ${order})
+      select id, value from delivered
       union all
-      (select ${table.id} as id, ${sql.raw(String(same))}::numeric as value from ${table}
-        where ${and(matching, sql`${table.id} not in (select key from figures)`, fromSame(same))}
+      (select ${table.id} as id, ${value}::numeric as value from ${table}
+        where ${undeliveredLast ? sql`not ${filled} and` : sql``} ${and(matching, sql`${table.id} not in (select key from figures)`, fromSame(same))}
         order by ${orderSame(table.id)} limit ${limit})
     ) as page ${order}`
 }
@@ -222,7 +249,15 @@ export async function figuresOfRecords(
   names: readonly MetricName[],
   ids: readonly number[],
 ): Promise<(id: number) => Figures> {
-  const within = ofRecords(figures, inArray(figures.table.id, [...ids]))
+  if (ids.length === 0) return () => ({})
+  const within = ofRecords(
+    figures,
+    sql.join(
+      ids.map((id) => sql`${id}`),
+      sql`, `,
+    ),
+    inArray(figures.table.id, [...ids]),
+  )
   const { rows } = await db.execute<FigureRow & { key: number }>(groups(figures, { selected: outputs(figures.source, names), within }))
   const found = new Map(rows.map((row) => [row.key, row]))
   const nothing = (name: MetricName) => (undelivered(name) === null ? null : metrics[name].format === 'count' ? 0 : '0')
@@ -243,10 +278,10 @@ function deliveryTogether(figures: ListFigures, { matching, bounded, elsewhere }
   const { source, key, table } = figures
   // An array is made once. In a join the planner may sum the period anew for every row.
   if (bounded) return sql`${key} = any(array(select ${table.id} from ${table} where ${matching}))`
-  if (!elsewhere) return ofRecords(figures, matching)
+  if (!elsewhere) return ofRecords(figures, sql`select ${table.id} from ${table} where ${matching}`, matching)
   const { advertiser } = source.columns
   // Of sums there are fewer than of such ids.
-  return source.table === deliveryPeriods && advertiser ? elsewhere.of(advertiser, key) : sql`${key} in (${elsewhere.ids})`
+  return recordsOfPeriods.has(source.table) && advertiser ? elsewhere.of(advertiser, key) : sql`${key} in (${elsewhere.ids})`
 }
 
 /** The metrics of some records together; null: of everything that the caller sees. */
@@ -256,7 +291,7 @@ export async function figuresTogether(
   names: readonly MetricName[],
   which: Together | null,
 ): Promise<Figures> {
-  const source = which ? figures.source : figures.whole
+  const source = which ? figures.summed : figures.whole
   const within = which ? deliveryTogether(figures, which) : undefined
   const { rows } = await db.execute<FigureRow>(sql`select ${outputs(source, names)} from ${source.from} where ${and(source.where, within)}`)
   return figuresFrom(names, (name) => required(rows[0], 'the totals')[name])

@@ -11,7 +11,8 @@ import {
   deliveryDailyCampaign,
   deliveryDailyFrame,
   deliveryDailySpace,
-  deliveryPeriods,
+  deliveryPeriodAds,
+  deliveryPeriodCreatives,
   deliveryTotalsCampaign,
   frames,
   labels,
@@ -30,7 +31,8 @@ type Table =
   | typeof deliveryDailyCampaign
   | typeof deliveryDailyFrame
   | typeof deliveryDailySpace
-  | typeof deliveryPeriods
+  | typeof deliveryPeriodAds
+  | typeof deliveryPeriodCreatives
   | typeof deliveryFacts
 
 /** What rows of delivery are distinguished by: a report's groupings but labels, which records have (`summedDimension`), and owners. */
@@ -117,6 +119,13 @@ function demandSources({ caller, query: period, delivered, advertisers, keptPeri
     columns,
     build: () => ({ from: sql`${table}`, table, where: sql`${within(table, period)} and ${scope()}`, sum }),
   })
+  const ofPeriod = (table: typeof deliveryPeriodAds | typeof deliveryPeriodCreatives, record: Offer['columns']): Offer =>
+    of(
+      table,
+      { advertiser: table.advertiser_account_id, campaign: table.campaign_id, ...record },
+      () => belowCampaignScope(caller, table),
+      sql`sum_of_few`,
+    )
   // Only campaigns tell which rows belong to an agency or a rep.
   const ownOf = ownAdvertiserScope(caller, advertiserOf.advertiser_account_id)
   const ownSpaces = ownAdvertiserScope(caller, spaceOf.advertiser_account_id)
@@ -153,18 +162,9 @@ function demandSources({ caller, query: period, delivered, advertisers, keptPeri
     of(daily, own, () => belowCampaignScope(caller, daily)),
     ...(keptPeriod?.from === period.from && keptPeriod.to === period.to
       ? [
-          of(
-            deliveryPeriods,
-            {
-              advertiser: deliveryPeriods.advertiser_account_id,
-              campaign: deliveryPeriods.campaign_id,
-              // 0 stands for unknown ones (db/schema).
-              ad: sql`nullif(${deliveryPeriods.ad_id}, 0)`,
-              creative: sql`nullif(${deliveryPeriods.creative_id}, 0)`,
-            },
-            () => belowCampaignScope(caller, deliveryPeriods),
-            sql`sum_of_few`,
-          ),
+          // 0 stands for unknown ones (db/schema).
+          ofPeriod(deliveryPeriodAds, { ad: sql`nullif(${deliveryPeriodAds.ad_id}, 0)` }),
+          ofPeriod(deliveryPeriodCreatives, { creative: sql`nullif(${deliveryPeriodCreatives.creative_id}, 0)` }),
         ]
       : []),
     of(deliveryFacts, facts, () => sql`${and(belowCampaignScope(caller, deliveryFacts), factsOf(advertisers))}`),

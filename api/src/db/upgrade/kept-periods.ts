@@ -9,9 +9,9 @@ export const periodPrefix = 'delivery_period '
 
 /** The backfill of a period, as in `delivery_period 2026-11-01..2026-11-30`. */
 export const periodRule = (period: Period) =>
-  ({ name: `${periodPrefix}${periodText(period)}`, since: migrationNumber('0028_delivery_periods') }) as const satisfies Partial<Backfill>
+  ({ name: `${periodPrefix}${periodText(period)}`, since: migrationNumber('0028_sums_in_advance') }) as const satisfies Partial<Backfill>
 
-/** Whether `delivery_periods` has everything of exactly these days: a pass has filled it, and all changes since were added (migration 0028). */
+/** Whether `delivery_period_ads` and `delivery_period_creatives` have everything of exactly these days: a pass has filled it, and all changes since were added (migration 0028). */
 export const isPeriodKept = (db: Database, period: Period): Promise<boolean> => isComplete(db, periodRule(period))
 
 /** So many periods are kept at once; files add to each of those with their days. */

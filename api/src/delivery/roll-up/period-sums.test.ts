@@ -8,7 +8,7 @@ import { isPeriodKept } from '../../db/upgrade/kept-periods.ts'
 import { rollUpDifferences, startTestApi, type TestApi } from '../../testing/index.ts'
 import { createAccount, handIn } from '../testing/advertiser.ts'
 import { duePeriods } from './period-sums.ts'
-import { collectChanges, updateRollUps, type Queries } from './roll-ups.ts'
+import { collectChanges, periodRollUps, updateRollUps, type Queries } from './roll-ups.ts'
 
 let api: TestApi
 
@@ -41,6 +41,8 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
+const tables = periodRollUps.map(({ table }) => table)
+
 const isKept = () => isPeriodKept(api.db, month)
 /** Runs the passes that are due to their ends; answers the number of rounds. */
 async function pass(factsAtOnce?: number, at = now): Promise<number> {
@@ -57,7 +59,7 @@ beforeEach(() => pass())
 
 /** The connection of a process of the release before, which does not know these sums. */
 const former = (client: Queries): Queries => ({
-  query: async (text) => (/delivery_periods/u.test(text) ? { rows: [] } : client.query(text)),
+  query: async (text) => (/delivery_period/u.test(text) ? { rows: [] } : client.query(text)),
 })
 
 async function inTransaction(work: (client: PoolClient) => Promise<void>): Promise<void> {
@@ -128,7 +130,7 @@ test('lists and reports say the same from the sums as from the facts, and read t
   expect(JSON.stringify(fromSums)).toContain('紅茶')
   await incomplete()
   expect(await seen()).toEqual(fromSums)
-  await api.db.execute(sql`update delivery_periods set imps = imps + 1000, clicks = clicks + 1, gross = gross + 1`)
+  for (const table of tables) await api.pool.query(`update ${table} set imps = imps + 1000, clicks = clicks + 1, gross = gross + 1`)
   expect(await seen()).toEqual(fromSums)
   await api.db.execute(sql`update backfills set alone = true where starts_with(name, 'delivery_period ')`)
   const fromWrong = await seen()
@@ -161,14 +163,13 @@ test('a file of this release leaves them complete, and what is taken away leaves
   await inTransaction((client) => remove(client, '2026-03-31'))
   expect(await isKept()).toBe(true)
   expect(await rollUpDifferences(api.pool)).toEqual([])
-  const { rows } = await api.pool.query(`select from delivery_periods where facts = 0`)
-  expect(rows).toEqual([])
+  for (const table of tables) expect((await api.pool.query(`select from ${table} where facts = 0`)).rows).toEqual([])
 })
 
 test('a pass goes from advertiser to advertiser', async () => {
   await anew()
   expect(await pass()).toBe(2)
-  await api.pool.query('update delivery_periods set imps = imps + 1000')
+  for (const table of tables) await api.pool.query(`update ${table} set imps = imps + 1000`)
   await anew()
   expect(await pass(1)).toBe(3)
   expect(await rollUpDifferences(api.pool)).toEqual([])
@@ -191,7 +192,7 @@ test('a file that was summed before its period is named is waited for', async ()
     await store(client, '2026-04-01')
     await updateRollUps(client)
     summed = pass()
-    const waiting = sql`select from pg_locks where relation = 'delivery_periods'::regclass and not granted`
+    const waiting = sql`select from pg_locks where relation = 'delivery_period_ads'::regclass and not granted`
     await vi.waitFor(async () => expect((await api.db.execute(waiting)).rows).toHaveLength(1), 60_000)
   })
   await summed
@@ -200,7 +201,7 @@ test('a file that was summed before its period is named is waited for', async ()
 
 test('the periods of tomorrow are filled an hour before, and those of yesterday go an hour after midnight', async () => {
   const daysOf = async () =>
-    (await api.db.execute<{ days: string }>(sql`select distinct first_day || '..' || last_day as days from delivery_periods`)).rows.map(
+    (await api.db.execute<{ days: string }>(sql`select distinct first_day || '..' || last_day as days from delivery_period_ads`)).rows.map(
       ({ days }) => days,
     )
   const at = (time: string) => pass(undefined, new Date(`${time}+09:00`))
@@ -250,7 +251,7 @@ describe('a period that somebody chooses', () => {
     expect(await isPeriodKept(api.db, chosen)).toBe(true)
     expect(await list('admin', query)).toEqual(fromFacts)
     expect(await rollUpDifferences(api.pool)).toEqual([])
-    await api.db.execute(sql`update delivery_periods set imps = 0`)
+    await api.db.execute(sql`update delivery_period_ads set imps = 0`)
     expect(await list('admin', query)).not.toEqual(fromFacts)
     await duePeriods(api.db, now)
     expect(await isPeriodKept(api.db, chosen)).toBe(true)
@@ -260,7 +261,7 @@ describe('a period that somebody chooses', () => {
     await duePeriods(api.db, now)
     expect(await isPeriodKept(api.db, chosen)).toBe(false)
     expect(
-      (await api.db.execute(sql`select from delivery_periods where first_day = ${chosen.from} and last_day = ${chosen.to}`)).rows,
+      (await api.db.execute(sql`select from delivery_period_ads where first_day = ${chosen.from} and last_day = ${chosen.to}`)).rows,
     ).toEqual([])
   })
 

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import type { RootDatabase } from '../../db/connect.ts'
 import type { Backfill } from '../../db/upgrade/backfills.ts'
 import { periodPrefix, periodRule } from '../../db/upgrade/kept-periods.ts'
-import { factSums, periodRollUp } from './roll-ups.ts'
+import { factSums, periodRollUps } from './roll-ups.ts'
 
 /** Single days are not kept: few facts are summed as fast. */
 const keptNames: readonly PeriodName[] = keysOf(namedPeriods).filter((name) => name !== 'today' && name !== 'yesterday')
@@ -17,18 +17,16 @@ function keptPeriods(now: Date): Period[] {
   return [...new Map(periods.map((period) => [periodRule(period).name, period])).values()]
 }
 
-const { table, key } = periodRollUp
-const columns = sql.raw([...Object.keys(key), 'facts', ...Object.keys(factSums)].join(', '))
-
 /** Sums the facts of a period by advertiser, so many in a step unless one advertiser has more. `position` is the last one that has been summed. */
 const sumsOfPeriod = (period: Period, factsAtOnce: number): Backfill => ({
   ...periodRule(period),
   async step(transaction, position) {
     const [from, to] = [sql`${period.from}::date`, sql`${period.to}::date`]
     const after = sql`advertiser_account_id > ${position ?? '0'}::bigint`
-    const rows = sql`${sql.raw(table)} where first_day = ${from} and last_day = ${to} and ${after}`
+    const rows = sql`first_day = ${from} and last_day = ${to} and ${after}`
+    const tables = periodRollUps.map((each) => sql.raw(each.table))
     // A file waits where it adds its facts to these sums, and then adds them to the new ones. One that has added them already is waited for.
-    await transaction.execute(sql`lock table ${sql.raw(table)} in share row exclusive mode`)
+    await transaction.execute(sql`lock table ${sql.join(tables, sql`, `)} in share row exclusive mode`)
     const next = await transaction.execute<{ advertiser: number; progress: number }>(sql`
       select advertiser_account_id as advertiser,
         (100 * advertiser_account_id / (select max(advertiser_account_id) from delivery_daily_advertiser))::int as progress
@@ -39,15 +37,18 @@ const sumsOfPeriod = (period: Period, factsAtOnce: number): Backfill => ({
       where facts <= ${factsAtOnce} or number = 1 order by number desc limit 1`)
     const [last] = next.rows
     if (!last) {
-      await transaction.execute(sql`delete from ${rows}`)
+      for (const table of tables) await transaction.execute(sql`delete from ${table} where ${rows}`)
       return null
     }
     const through = sql`advertiser_account_id <= ${last.advertiser}`
-    await transaction.execute(sql`delete from ${rows} and ${through}`)
-    const values = Object.entries(key).map(([name, of]) => (name === 'first_day' ? from : name === 'last_day' ? to : sql.raw(of)))
-    await transaction.execute(sql`insert into ${sql.raw(table)} (${columns})
-      select ${sql.join(values, sql`, `)}, count(*), ${sql.raw(Object.values(factSums).join(', '))} from delivery_facts
-      where day between ${from} and ${to} and ${after} and ${through} group by 1, 2, 3, 4, 5, 6`)
+    for (const { table, key, when = 'true' } of periodRollUps) {
+      await transaction.execute(sql`delete from ${sql.raw(table)} where ${rows} and ${through}`)
+      const columns = sql.raw([...Object.keys(key), 'facts', ...Object.keys(factSums)].join(', '))
+      const values = Object.entries(key).map(([name, of]) => (name === 'first_day' ? from : name === 'last_day' ? to : sql.raw(of)))
+      await transaction.execute(sql`insert into ${sql.raw(table)} (${columns})
+        select ${sql.join(values, sql`, `)}, count(*), ${sql.raw(Object.values(factSums).join(', '))} from delivery_facts
+        where day between ${from} and ${to} and ${after} and ${through} and ${sql.raw(when)} group by 1, 2, 3, 4, 5`)
+    }
     return { position: String(last.advertiser), progress: last.progress }
   },
 })
@@ -69,7 +70,10 @@ export async function duePeriods(db: RootDatabase, now = new Date(), factsAtOnce
   if (rows.some((row) => !row.asked && !isNamed(row.days)))
     await db.transaction(async (transaction) => {
       await transaction.execute(sql`delete from backfills where starts_with(name, ${periodPrefix}) and name <> all(${names})`)
-      await transaction.execute(sql`delete from ${sql.raw(table)} where ${periodPrefix} || first_day || '..' || last_day <> all(${names})`)
+      for (const { table } of periodRollUps)
+        await transaction.execute(
+          sql`delete from ${sql.raw(table)} where ${periodPrefix} || first_day || '..' || last_day <> all(${names})`,
+        )
     })
   return kept.filter(({ name }) => !rows.some(({ days, complete }) => complete && name === `${periodPrefix}${days}`))
 }

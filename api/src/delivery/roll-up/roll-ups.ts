@@ -43,19 +43,24 @@ export const keptPeriods = (
 ) => `select split_part(days, '..', 1)::date as first_day, split_part(days, '..', 2)::date as last_day
   from (select substr(name, ${periodPrefix.length + 1}) as days from backfills where starts_with(name, '${periodPrefix}') and ${which}) as kept`
 
-/** By ad and creative over named periods, which releases before 0028 do not write: read where a period is known to be complete. */
-export const periodRollUp: RollUp = {
-  table: 'delivery_periods',
-  key: {
-    campaign_id: 'campaign_id',
-    first_day: 'first_day',
-    last_day: 'last_day',
-    ad_id: 'coalesce(ad_id, 0)',
-    creative_id: 'coalesce(creative_id, 0)',
-    advertiser_account_id: 'advertiser_account_id',
-  },
-  join: `join (${keptPeriods()}) as period on day between first_day and last_day`,
-}
+/** Sums over the periods that are kept; 0 holds delivery with an unknown record. Releases before 0028 do not write them: they are read where a period is known to be complete. */
+const ofPeriods = (table: string, record: 'ad_id' | 'creative_id') =>
+  ({
+    table,
+    key: {
+      [record]: `coalesce(${record}, 0)`,
+      first_day: 'first_day',
+      last_day: 'last_day',
+      campaign_id: 'campaign_id',
+      advertiser_account_id: 'advertiser_account_id',
+    },
+    join: `join (${keptPeriods()}) as period on day between first_day and last_day`,
+  }) satisfies RollUp
+
+export const periodRollUps: readonly RollUp[] = [
+  ofPeriods('delivery_period_ads', 'ad_id'),
+  ofPeriods('delivery_period_creatives', 'creative_id'),
+]
 
 /**
  * Every roll-up of the facts (db/schema/delivery/delivery.ts) in the order in which they are written. Files of
@@ -97,7 +102,7 @@ export const rollUps: readonly RollUp[] = [
     when: ofSpaces,
   },
   frameRollUp,
-  periodRollUp,
+  ...periodRollUps,
 ]
 
 /** A column of a roll-up: its value for a set of changes, and how further changes update it. */

@@ -4,7 +4,7 @@ import { Readable } from 'node:stream'
 import type { Pool } from 'pg'
 import { ingestDelivery } from '../ingest-delivery.ts'
 import type { IngestOptions } from '../parse/ingest-options.ts'
-import { factSums, keptPeriods, periodRollUp, rollUps } from '../roll-up/roll-ups.ts'
+import { factSums, keptPeriods, periodRollUps, rollUps } from '../roll-up/roll-ups.ts'
 
 /** Creates a company with one account of a kind and returns the account's id. */
 export async function createAccount(pool: Pool, name: string, kind = 'advertiser'): Promise<number> {
@@ -44,7 +44,7 @@ export async function rollUpDifferences(pool: Pool): Promise<unknown[]> {
   const differences = await Promise.all(
     rollUps.map(async (rollUp) => {
       const { table, key, when = 'true', join = '', days } = rollUp
-      const read = rollUp === periodRollUp ? complete : 'true'
+      const read = periodRollUps.includes(rollUp) ? complete : 'true'
       const sums = Object.values(factSums).map((sum) => `(${sum})::numeric`)
       const expressions = Object.values(key)
       const facts = `select ${[...expressions, 'count(*)', ...sums].join(', ')} from delivery_facts ${join} where ${when} and ${read}

@@ -8,7 +8,7 @@ import { linkedWithAny } from '../mapping/links.ts'
 import { refuseHidden } from '../mapping/refuse-hidden.ts'
 import { presentRecords, type JsonRecord } from './present.ts'
 import { columnOf, expressionOf, kindOf, type ResourceMapping } from '../mapping/resource-mapping.ts'
-import { boundsOf, figurePage, listPeriod, withinBounds, type KnownDelivery } from '../../report/list-figures.ts'
+import { boundsOf, figurePage, listPeriod, undelivered, withinBounds, type KnownDelivery } from '../../report/list-figures.ts'
 import {
   askedMetrics,
   deliveryOf,
@@ -164,7 +164,8 @@ export async function listRecords(db: Database, caller: Caller, mapping: Resourc
     // Others see records through each other, and delivery by another way.
     const ownsAll = caller.role === 'admin' || caller.role === 'advertiser'
     const whole = elsewhere?.ids ? elsewhere : ownsAll && isWhole(mapping, query) ? { ids: null } : null
-    const selected = figurePage(figures, name, { ...page, matching, whole })
+    const undeliveredLast = !page.reversed && (undelivered(name) === null || sort.startsWith('-'))
+    const selected = figurePage(figures, name, { ...page, matching, whole, undeliveredLast })
     return (await db.execute<{ id: number; position: string | null }>(selected)).rows
   }
   async function withFields(rows: readonly { id: number; position: string | null }[]): Promise<ListRow[]> {

@@ -26,6 +26,8 @@ const figures = () =>
     media_cost: money().notNull().default('0'),
   }) satisfies Readonly<Record<'facts' | DeliveryFigureName | `unknown_${OptionalDeliveryFigure}`, unknown>>
 
+const ofCampaign = () => ({ advertiser_account_id: reference().notNull(), campaign_id: reference().notNull() })
+
 /** The spend in percent of the budget, as lists order by it: null until the worker has settled it (pace/settle-spent-rates.ts). */
 const spentRate = () => ({ spent_rate: numeric() })
 
@@ -195,27 +197,30 @@ export const deliveryDailyFrame = pgTable(
   ],
 )
 
-/**
- * By campaign, ad and creative over the whole days of a named period (delivery/roll-up/period-sums.ts); 0 holds delivery with an
- * unknown ad or creative. Complete for the periods that a pass has filled from the facts.
- */
-export const deliveryPeriods = pgTable(
-  'delivery_periods',
-  {
-    first_day: day().notNull(),
-    last_day: day().notNull(),
-    advertiser_account_id: reference().notNull(),
-    campaign_id: reference().notNull(),
-    ad_id: reference().notNull(),
-    creative_id: reference().notNull(),
-    ...figures(),
-  },
+/** By ad over the whole days of a period, 0 for an unknown one; complete where a pass has filled it from the facts (delivery/roll-up/period-sums.ts). */
+export const deliveryPeriodAds = pgTable(
+  'delivery_period_ads',
+  { first_day: day().notNull(), last_day: day().notNull(), ...ofCampaign(), ad_id: reference().notNull(), ...figures() },
   (table) => [
     primaryKey({
-      name: 'delivery_periods_pk',
-      columns: [table.campaign_id, table.first_day, table.last_day, table.ad_id, table.creative_id, table.advertiser_account_id],
+      name: 'delivery_period_ads_pk',
+      columns: [table.ad_id, table.first_day, table.last_day, table.campaign_id, table.advertiser_account_id],
     }),
-    index('delivery_periods_by_advertiser').on(table.advertiser_account_id, table.first_day, table.last_day),
-    index('delivery_periods_by_days').on(table.first_day, table.last_day),
+    index('delivery_period_ads_by_advertiser').on(table.advertiser_account_id, table.first_day, table.last_day),
+    index('delivery_period_ads_by_days').on(table.first_day, table.last_day),
+  ],
+)
+
+/** The same by creative and campaign. */
+export const deliveryPeriodCreatives = pgTable(
+  'delivery_period_creatives',
+  { first_day: day().notNull(), last_day: day().notNull(), ...ofCampaign(), creative_id: reference().notNull(), ...figures() },
+  (table) => [
+    primaryKey({
+      name: 'delivery_period_creatives_pk',
+      columns: [table.creative_id, table.first_day, table.last_day, table.campaign_id, table.advertiser_account_id],
+    }),
+    index('delivery_period_creatives_by_advertiser').on(table.advertiser_account_id, table.first_day, table.last_day),
+    index('delivery_period_creatives_by_days').on(table.first_day, table.last_day),
   ],
 )

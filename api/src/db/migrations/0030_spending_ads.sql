@@ -1,1 +1,0 @@
-CREATE INDEX IF NOT EXISTS "ad_paces_spending" ON "ad_paces" USING btree ("state","advertiser_account_id","ad_id") WHERE spent > 0;
