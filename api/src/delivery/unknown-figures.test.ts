@@ -1,4 +1,4 @@
-import { endpoints, type Endpoint, type ReportAnswer, type Role } from '@adsite/contract'
+import { endpoints, type Endpoint, type EndpointResponse, type ReportAnswer, type Role } from '@adsite/contract'
 import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApi, type TestApi } from '../testing/index.ts'
@@ -116,4 +116,19 @@ describe('a name that looks like our id', () => {
     ])
     expect(rows[0]!.frame_id).not.toBe(frame)
   })
+})
+
+test('in a list an unknown sum comes after what has no delivery, also where those with one would fill the page', async () => {
+  const lines = Array.from({ length: 30 }, (_, index) => `${back(60)},不明${index},f-a,${index},9`)
+  await handIn(api.pool, `day,campaign,frame_code,imps,gross\n${lines.join('\n')}\n`, {
+    advertiser: String(api.fixtures.a.accounts.advertiser),
+    source: 'unknown',
+  })
+  const query = { figures: 'clicks', sort: '-clicks', limit: '20', period: `${back(60)}..${back(59)}` }
+  const response = await (await api.signIn('admin')).call(endpoints.campaign.list, { query })
+  const { data } = (await response.json()) as EndpointResponse<typeof endpoints.campaign.list>
+  const clicks = data.map(({ figures }) => figures?.clicks)
+  const none = clicks.filter((value) => value === 0)
+  expect(none.length).toBeGreaterThan(0)
+  expect(clicks).toEqual([...none, ...clicks.filter((value) => value === null)])
 })

@@ -201,8 +201,9 @@ export function figurePage(figures: ListFigures, name: MetricName, page: FigureP
   const among = whole?.ids ? sql`key in (${whole.ids})` : undefined
   const order = sql`order by ${sql.join([...orderBy], sql`, `)} limit ${limit}`
   const first = sql`(select key, value from (select key as id, key, value from figures) as figures where ${and(from, among) ?? sql`true`} ${order})`
-  // Delivered records may have the same value, and then the id decides.
-  const filled = sql`(select count(*) filter (where value is distinct from ${value}) from delivered) >= ${limit}`
+  // Delivered records may have the same value, and then the id decides; an unknown sum comes after 0.
+  const before = same === null ? sql`value is not null` : sql`value > 0`
+  const filled = sql`(select count(*) filter (where ${before}) from delivered) >= ${limit}`
   return sql`
     with figures as ${single ? sql`not materialized` : sql`materialized`} (
       ${groups(figures, { selected: sql`${metricOf(name, figures.source)} as value` })}
