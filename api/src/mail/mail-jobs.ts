@@ -5,6 +5,7 @@ import type { Logger } from 'pino'
 import { withoutValues } from '../db/database-error.ts'
 import type { Database, RootDatabase } from '../db/connect.ts'
 import { mailJobs } from '../db/schema.ts'
+import { workOff } from '../db/work-off.ts'
 import { RequestError } from '../error/request-error.ts'
 
 type MailJob = typeof mailJobs.$inferSelect
@@ -98,30 +99,28 @@ export function mailDelivery(
     for (const id of ids) accepted.delete(id)
   }
 
-  async function work(): Promise<void> {
-    for (let job = await take(db); job; job = await take(db)) {
-      const { ids, kind, attempts } = job
-      const open = () => ids.some((id) => !accepted.has(id))
-      try {
-        if (open()) {
-          await writers[kind](job)
-          for (const id of ids) accepted.add(id)
-          seen(kind, 'sent', 1)
-        }
-        await forgetAccepted()
-      } catch (error) {
-        // `send` has logged the cause; this logs the consequence.
-        const cause = error instanceof RequestError ? {} : { err: withoutValues(error) }
-        const wasSent = !open()
-        if (!wasSent) seen(kind, 'failed', 1)
-        const consequence = wasSent ? 'a message was sent, and is taken off the queue later' : 'a message is tried again later'
-        log.warn({ ...cause, mail_ids: ids, kind, attempts }, consequence)
+  async function handle(job: Message): Promise<void> {
+    const { ids, kind, attempts } = job
+    const open = () => ids.some((id) => !accepted.has(id))
+    try {
+      if (open()) {
+        await writers[kind](job)
+        for (const id of ids) accepted.add(id)
+        seen(kind, 'sent', 1)
       }
+      await forgetAccepted()
+    } catch (error) {
+      // `send` has logged the cause; this logs the consequence.
+      const cause = error instanceof RequestError ? {} : { err: withoutValues(error) }
+      const wasSent = !open()
+      if (!wasSent) seen(kind, 'failed', 1)
+      const consequence = wasSent ? 'a message was sent, and is taken off the queue later' : 'a message is tried again later'
+      log.warn({ ...cause, mail_ids: ids, kind, attempts }, consequence)
     }
   }
   return async () => {
     await forgetAccepted()
-    await Promise.all(Array.from({ length: parallel }, work))
+    await workOff(() => take(db), parallel, handle)
   }
 }
 

@@ -5,6 +5,7 @@ import type { Webhook } from 'standardwebhooks'
 import type { Database, RootDatabase } from '../db/connect.ts'
 import { withoutValues } from '../db/database-error.ts'
 import { accounts, webhookDeliveries, webhooks } from '../db/schema.ts'
+import { workOff } from '../db/work-off.ts'
 import { notify } from '../notify/notify.ts'
 import { postSigned } from './post-signed.ts'
 import { checkedLookup, isRefusedHost, RefusedAddress, type Reach, type Resolve } from './public-address.ts'
@@ -163,20 +164,16 @@ async function serve(db: RootDatabase, webhook: StoredWebhook, calling: Calling,
 
 /** Returns what calls every webhook that has messages which are due, a few at a time; it is called again and again. */
 export function webhookCalls(db: RootDatabase, calling: Calling, log: Logger): () => Promise<void> {
-  async function work(): Promise<void> {
-    for (let webhook = await takeWebhook(db); webhook; webhook = await takeWebhook(db)) {
-      try {
-        await serve(db, webhook, calling, log)
-        await db
-          .update(webhooks)
-          .set({ busy_until: sql`clock_timestamp()` })
-          .where(eq(webhooks.id, webhook.id))
-      } catch (error) {
-        log.warn({ err: withoutValues(error), webhook_id: webhook.id }, 'a webhook is called again later')
-      }
+  async function handle(webhook: StoredWebhook): Promise<void> {
+    try {
+      await serve(db, webhook, calling, log)
+      await db
+        .update(webhooks)
+        .set({ busy_until: sql`clock_timestamp()` })
+        .where(eq(webhooks.id, webhook.id))
+    } catch (error) {
+      log.warn({ err: withoutValues(error), webhook_id: webhook.id }, 'a webhook is called again later')
     }
   }
-  return async () => {
-    await Promise.all(Array.from({ length: parallel }, work))
-  }
+  return () => workOff(() => takeWebhook(db), parallel, handle)
 }
