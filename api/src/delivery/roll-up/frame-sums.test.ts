@@ -1,13 +1,13 @@
 import { endpoints, type ReportAnswer } from '@adsite/contract'
 import { sql } from 'drizzle-orm'
-import type { PoolClient } from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { runBackfills, type Backfill } from '../../db/upgrade/backfills.ts'
 import { areFrameSumsComplete } from '../../db/upgrade/frame-sums-complete.ts'
 import { rollUpDifferences, startTestApi, type TestApi } from '../../testing/index.ts'
 import { handIn } from '../testing/advertiser.ts'
+import { inTransaction, remove, store, withoutSums } from '../testing/changed-facts.ts'
 import { frameSums, frameSumsBySteps } from './frame-sums.ts'
-import { collectChanges, updateRollUps, type Queries } from './roll-ups.ts'
+import { updateRollUps, type Queries } from './roll-ups.ts'
 
 let api: TestApi
 
@@ -42,38 +42,7 @@ beforeEach(async () => {
   if (!(await isComplete())) await pass()
 })
 
-/** The connection of a process of the release before, which does not know these sums. */
-const former = (client: Queries): Queries => ({
-  query: async (text) => (/delivery_daily_frame|frame_sums/u.test(text) ? { rows: [] } : client.query(text)),
-})
-
-async function inTransaction(work: (client: PoolClient) => Promise<void>): Promise<void> {
-  const client = await api.pool.connect()
-  try {
-    await client.query('begin')
-    await work(client)
-    await client.query('commit')
-  } finally {
-    client.release(true)
-  }
-}
-
-/** Stores all facts of a day once more, as a file does. */
-async function store(client: Queries, day: string): Promise<void> {
-  await client.query(`create temp table delivery_made on commit drop as select * from delivery_facts where day = '${day}'`)
-  await client.query('insert into delivery_facts select * from delivery_made')
-  await collectChanges(client, 'delivery_made')
-}
-
-/** Takes all facts of a day away, as a file that replaces them does. */
-async function remove(client: Queries, day: string): Promise<void> {
-  await client.query('create temp table delivery_gone (like delivery_facts) on commit drop')
-  await client.query(
-    `with gone as (delete from delivery_facts where day = '${day}' returning *) insert into delivery_gone select * from gone`,
-  )
-  await collectChanges(client, 'delivery_gone where false')
-  await updateRollUps(client, 'delivery_gone')
-}
+const former = (client: Queries) => withoutSums(client, /delivery_daily_frame|frame_sums/u)
 
 const queries = [
   { group_by: 'frame' },
@@ -111,7 +80,7 @@ test('reports say the same from the sums as from the facts, and read the sums wh
 })
 
 test('what a former release stores makes them incomplete, until a pass has summed it', async () => {
-  await inTransaction(async (client) => {
+  await inTransaction(api.pool, async (client) => {
     await store(former(client), '2026-03-01')
     await updateRollUps(former(client))
     expect(await isComplete()).toBe(true)
@@ -125,16 +94,16 @@ test('what a former release stores makes them incomplete, until a pass has summe
 })
 
 test('what a former release takes away leaves no sums behind', async () => {
-  await inTransaction((client) => store(client, '2026-03-02').then(() => updateRollUps(client)))
-  await inTransaction((client) => remove(former(client), '2026-03-02'))
+  await inTransaction(api.pool, (client) => store(client, '2026-03-02').then(() => updateRollUps(client)))
+  await inTransaction(api.pool, (client) => remove(former(client), '2026-03-02'))
   expect(await rollUpDifferences(api.pool)).not.toEqual([])
   await pass()
   expect(await rollUpDifferences(api.pool)).toEqual([])
 })
 
 test('a file of this release leaves them complete', async () => {
-  await inTransaction((client) => store(client, '2026-03-01').then(() => updateRollUps(client)))
-  await inTransaction((client) => remove(client, '2026-03-03'))
+  await inTransaction(api.pool, (client) => store(client, '2026-03-01').then(() => updateRollUps(client)))
+  await inTransaction(api.pool, (client) => remove(client, '2026-03-03'))
   expect(await isComplete()).toBe(true)
 })
 
@@ -150,7 +119,7 @@ test('a pass goes from group to group and from day to day', async () => {
 })
 
 test('a file whose facts are stored but not summed yet is summed once', async () => {
-  await inTransaction(async (client) => {
+  await inTransaction(api.pool, async (client) => {
     await store(client, '2026-03-01')
     await api.db.execute(sql`delete from backfills where name = 'frame_sums'`)
     await pass()
@@ -161,7 +130,7 @@ test('a file whose facts are stored but not summed yet is summed once', async ()
 
 test('a file that has added its facts to the sums is waited for', async () => {
   let summed: Promise<unknown> | undefined
-  await inTransaction(async (client) => {
+  await inTransaction(api.pool, async (client) => {
     await store(client, '2026-03-01')
     await updateRollUps(client)
     await api.db.execute(sql`delete from backfills where name = 'frame_sums'`)

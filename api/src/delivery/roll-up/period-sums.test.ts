@@ -1,14 +1,14 @@
 import { isDeepStrictEqual } from 'node:util'
-import { endpoints, required, type EndpointResponse } from '@adsite/contract'
+import { endpoints, required, type Endpoint, type EndpointResponse } from '@adsite/contract'
 import { sql } from 'drizzle-orm'
-import type { PoolClient } from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { runBackfills } from '../../db/upgrade/backfills.ts'
 import { isPeriodKept } from '../../db/upgrade/kept-periods.ts'
 import { rollUpDifferences, startTestApi, type TestApi } from '../../testing/index.ts'
 import { createAccount, handIn } from '../testing/advertiser.ts'
+import { inTransaction, remove, store, withoutSums } from '../testing/changed-facts.ts'
 import { duePeriods } from './period-sums.ts'
-import { collectChanges, periodRollUps, updateRollUps, type Queries } from './roll-ups.ts'
+import { periodRollUps, updateRollUps, type Queries } from './roll-ups.ts'
 
 let api: TestApi
 
@@ -57,38 +57,7 @@ const anew = () => api.db.execute(sql`delete from backfills where starts_with(na
 const incomplete = () => api.db.execute(sql`update backfills set alone = false where starts_with(name, 'delivery_period ')`)
 beforeEach(() => pass())
 
-/** The connection of a process of the release before, which does not know these sums. */
-const former = (client: Queries): Queries => ({
-  query: async (text) => (/delivery_period/u.test(text) ? { rows: [] } : client.query(text)),
-})
-
-async function inTransaction(work: (client: PoolClient) => Promise<void>): Promise<void> {
-  const client = await api.pool.connect()
-  try {
-    await client.query('begin')
-    await work(client)
-    await client.query('commit')
-  } finally {
-    client.release(true)
-  }
-}
-
-/** Stores all facts of a day once more, as a file does. */
-async function store(client: Queries, day: string): Promise<void> {
-  await client.query(`create temp table delivery_made on commit drop as select * from delivery_facts where day = '${day}'`)
-  await client.query('insert into delivery_facts select * from delivery_made')
-  await collectChanges(client, 'delivery_made')
-}
-
-/** Takes all facts of a day away, as a file that replaces them does. */
-async function remove(client: Queries, day: string): Promise<void> {
-  await client.query('create temp table delivery_gone (like delivery_facts) on commit drop')
-  await client.query(
-    `with gone as (delete from delivery_facts where day = '${day}' returning *) insert into delivery_gone select * from gone`,
-  )
-  await collectChanges(client, 'delivery_gone where false')
-  await updateRollUps(client, 'delivery_gone')
-}
+const former = (client: Queries) => withoutSums(client, /delivery_period/u)
 
 const lists = [
   { figures: 'imps,clicks,gross,ctr' },
@@ -101,26 +70,23 @@ const lists = [
 async function seen(): Promise<unknown[]> {
   const answers = (['admin', 'advertiser', 'agency', 'rep'] as const).map(async (role) => {
     const client = await api.signIn(role)
-    async function data(answer: Promise<Response>): Promise<unknown> {
-      const response = await answer
+    const found: unknown[] = []
+    // One after the other: a busy API turns calls away.
+    async function read(endpoint: Endpoint, query: Record<string, string>): Promise<void> {
+      const response = await client.call(endpoint, { query })
       expect(response.status, await response.clone().text()).toBe(200)
-      return ((await response.json()) as { data: unknown }).data
+      found.push(((await response.json()) as { data: unknown }).data)
     }
-    const ofLists = lists.flatMap(({ figures, ...query }) => {
+    for (const { figures, ...query } of lists) {
       const { sort: _, ...matching } = { sort: '', ...query }
-      return [
-        data(client.call(endpoints.ad.list, { query: { figures, period, ...query } })),
-        data(client.call(endpoints.ad.totals, { query: { figures, period, ...matching } })),
-        data(client.call(endpoints.creative.list, { query: { figures, period, ...query } })),
-        data(client.call(endpoints.creative.totals, { query: { figures, period, ...matching } })),
-      ]
-    })
-    const ofReports = (['ad', 'creative'] as const).flatMap((group_by) =>
-      [month, { ...month, compare: 'previous' }].map((query) =>
-        data(client.call(endpoints.report.demand, { query: { ...query, group_by } })),
-      ),
-    )
-    return Promise.all([...ofLists, ...ofReports])
+      for (const { list, totals } of [endpoints.ad, endpoints.creative]) {
+        await read(list, { figures, period, ...query })
+        await read(totals, { figures, period, ...matching })
+      }
+    }
+    for (const group_by of ['ad', 'creative'])
+      for (const query of [month, { ...month, compare: 'previous' }]) await read(endpoints.report.demand, { ...query, group_by })
+    return found
   })
   return (await Promise.all(answers)).flat()
 }
@@ -143,7 +109,7 @@ test('lists and reports say the same from the sums as from the facts, and read t
 })
 
 test('what a former release stores makes them incomplete, until a pass has summed it', async () => {
-  await inTransaction(async (client) => {
+  await inTransaction(api.pool, async (client) => {
     await store(former(client), '2026-04-01')
     await updateRollUps(former(client))
     expect(await isKept()).toBe(true)
@@ -157,10 +123,10 @@ test('what a former release stores makes them incomplete, until a pass has summe
 })
 
 test('a file of this release leaves them complete, and what is taken away leaves no sums behind', async () => {
-  await inTransaction((client) => store(client, '2026-03-31').then(() => updateRollUps(client)))
+  await inTransaction(api.pool, (client) => store(client, '2026-03-31').then(() => updateRollUps(client)))
   expect(await isKept()).toBe(true)
   expect(await rollUpDifferences(api.pool)).toEqual([])
-  await inTransaction((client) => remove(client, '2026-03-31'))
+  await inTransaction(api.pool, (client) => remove(client, '2026-03-31'))
   expect(await isKept()).toBe(true)
   expect(await rollUpDifferences(api.pool)).toEqual([])
   for (const table of tables) expect((await api.pool.query(`select from ${table} where facts = 0`)).rows).toEqual([])
@@ -176,7 +142,7 @@ test('a pass goes from advertiser to advertiser', async () => {
 })
 
 test('a file whose facts are stored but not summed yet is summed once', async () => {
-  await inTransaction(async (client) => {
+  await inTransaction(api.pool, async (client) => {
     await store(client, '2026-04-01')
     await anew()
     await pass()
@@ -188,7 +154,7 @@ test('a file whose facts are stored but not summed yet is summed once', async ()
 test('a file that was summed before its period is named is waited for', async () => {
   await anew()
   let summed: Promise<unknown> | undefined
-  await inTransaction(async (client) => {
+  await inTransaction(api.pool, async (client) => {
     await store(client, '2026-04-01')
     await updateRollUps(client)
     summed = pass()
