@@ -1,4 +1,4 @@
-import { endpoints } from '@adsite/contract'
+import { endpoints, type Role } from '@adsite/contract'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { named } from '../db/schema/common.ts'
@@ -122,19 +122,19 @@ test('a pass adds what they lack, also of a change that another transaction has 
 
 test('totals are the same from them as from the records, and are read from them where they are complete', async () => {
   const filters: Record<string, string>[] = [{}, { pace_state: 'behind' }, { pace_state: 'ahead,on_pace' }, { q: '一' }]
-  const seen = async () =>
-    Promise.all(
-      (['admin', 'advertiser', 'agency'] as const).flatMap((role) =>
-        filters.flatMap((filter) =>
-          (['ad', 'campaign'] as const).map(async (name) => {
-            const client = await api.signIn(role)
-            const response = await client.call(endpoints[name].totals, { query: { paces: 'spent_rate,pace_rate,forecast', ...filter } })
-            expect(response.status, await response.clone().text()).toBe(200)
-            return { role, name, filter, answer: await response.json() }
-          }),
-        ),
-      ),
-    )
+  async function seen() {
+    const found: { role: Role; name: 'ad' | 'campaign'; filter: Record<string, string>; answer: unknown }[] = []
+    for (const role of ['admin', 'advertiser', 'agency'] as const) {
+      const client = await api.signIn(role)
+      for (const filter of filters)
+        for (const name of ['ad', 'campaign'] as const) {
+          const response = await client.call(endpoints[name].totals, { query: { paces: 'spent_rate,pace_rate,forecast', ...filter } })
+          expect(response.status, await response.clone().text()).toBe(200)
+          found.push({ role, name, filter, answer: await response.json() })
+        }
+    }
+    return found
+  }
   const fromSums = await seen()
   await api.db.execute(sql`update backfills set alone = false where name = 'plan_sums'`)
   expect(await seen()).toEqual(fromSums)
