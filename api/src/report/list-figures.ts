@@ -17,8 +17,10 @@ import {
 import { and, inArray, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Database } from '../db/connect.ts'
-import { deliveryPeriodAds, deliveryPeriodCreatives } from '../db/schema.ts'
+import { deliveryPeriodAds, deliveryPeriodCampaigns, deliveryPeriodCreatives, deliveryPeriodSpaces } from '../db/schema.ts'
 import type { Caller } from '../db/scope.ts'
+import { rowMetric } from '../db/sql/row-metric.ts'
+import { isLong } from '../db/upgrade/kept-periods.ts'
 import type { Period } from './days.ts'
 import { reportSource, type Asked, type Dimension, type ReportSource } from './report-source.ts'
 import { metricJson, metricOf, unknownOf } from './source-sums.ts'
@@ -33,11 +35,13 @@ export interface ListFigures {
   readonly table: DeliveredTable
   readonly of: ListDelivery['of']
   readonly source: ReportSource
-  /** Whether the source has one row per record, so that nothing is to be grouped: its columns are the figures. */
+  /** Whether the source has one row per record, so that nothing is to be grouped. */
   readonly single: boolean
+  /** Whether an index has the rows of the source in the order of each metric (db/schema, `deliveryPeriodAds`). */
+  readonly ordered: boolean
   readonly key: SQLWrapper
-  /** For totals of some records. */
-  readonly summed: ReportSource
+  /** A metric of a record. */
+  readonly metric: (name: MetricName) => SQL
   /** For totals of everything that the caller sees: the smallest table that has them. */
   readonly whole: ReportSource
 }
@@ -56,10 +60,21 @@ const parents: Partial<Record<ListDelivery['of'], { readonly dimension: Dimensio
 /** The columns with the records whose delivery is summed by period. */
 const recordsOfPeriods: ReadonlyMap<ReportSource['table'], AnyPgColumn> = new Map<ReportSource['table'], AnyPgColumn>([
   [deliveryPeriodAds, deliveryPeriodAds.ad_id],
+  [deliveryPeriodCampaigns, deliveryPeriodCampaigns.campaign_id],
   [deliveryPeriodCreatives, deliveryPeriodCreatives.creative_id],
+  [deliveryPeriodSpaces, deliveryPeriodSpaces.space_id],
 ])
 
 export const listPeriod = (query: Query): Period => daysOfPeriod(query['period'])
+
+/** How many facts the caller sees of a period. Call only for resources with delivery. */
+export async function factsWithin(db: Database, { list }: AnyResource, caller: Caller, period: Period): Promise<number> {
+  const report = reports[required(list.delivery, 'the delivery of the list').side]
+  const { table, from, where } = reportSource({ report, caller, query: period, delivered: null, byFrame: false, ...nothingKnown }, [])
+  const facts = 'facts' in table ? sql`sum(${table.facts})` : sql`count(*)`
+  const { rows } = await db.execute<{ facts: number }>(sql`select coalesce(${facts}, 0)::bigint as facts from ${from} where ${where}`)
+  return required(rows[0], 'a row of the answer').facts
+}
 
 /** The figures of a list in a period; null if its resource has no delivery. */
 export function listFigures(
@@ -76,9 +91,11 @@ export function listFigures(
   function sourceOf(from: typeof asked) {
     const chosen = reportSource(from, [of])
     const column = recordsOfPeriods.get(chosen.table)
-    // 0 stands for an unknown record there, and only the bare column has an index.
+    // 0 stands for an unknown record there, and only the bare column has an index. Many rows may have no creative: `>` lets that index
+    // leave them out. For an order by a metric it would be taken instead of that of the metric.
+    const known = chosen.table === deliveryPeriodCreatives ? sql`${column} > 0` : sql`${column} <> 0`
     return column
-      ? { source: { ...chosen, where: sql`${chosen.where} and ${column} <> 0` }, key: column }
+      ? { source: { ...chosen, where: sql`${chosen.where} and ${known}` }, key: column }
       : { source: chosen, key: required(chosen.columns[of], 'the column of the records') }
   }
   const { source, key } = sourceOf(asked)
@@ -90,8 +107,12 @@ export function listFigures(
     const facts = sourceOf({ ...asked, keptPeriod: null })
     return without(all, { ...facts.source, where: sql`${facts.source.where} and ${facts.key} is null` })
   }
-  const single = source.table === deliveryPeriodAds
-  return { table, of, source: single ? { ...source, sum: sql`` } : source, single, key, summed: source, whole: whole() }
+  const { table: sums } = source
+  // Of a creative there is a row for each campaign.
+  const single = recordsOfPeriods.has(sums) && sums !== deliveryPeriodCreatives
+  const metric = (name: MetricName) => (single && 'facts' in sums ? rowMetric(name, sums) : metricOf(name, source))
+  const ordered = isLong(period) && (sums === deliveryPeriodAds || sums === deliveryPeriodCampaigns)
+  return { table, of, source, single, ordered, key, metric, whole: whole() }
 }
 
 /**
@@ -116,7 +137,7 @@ function without(all: ReportSource, facts: ReportSource): ReportSource {
 }
 
 /** Rows of delivery by record: the key, and whatever is selected of its group. */
-function groups(
+export function groups(
   { source, single, key }: ListFigures,
   { selected, having, within }: { selected?: SQL; having?: SQL; within?: SQL | undefined },
 ): SQL {
@@ -157,7 +178,7 @@ export function boundsOf(resource: AnyResource, query: Query): Bound[] {
 /** The condition of the records whose metrics are within all bounds. */
 export function withinBounds(figures: ListFigures, bounds: readonly Bound[]): SQL {
   const holds = bounds.map(({ name, operator, value }) => {
-    const figure = metricOf(name, figures.source)
+    const figure = figures.metric(name)
     return operator === 'min' ? sql`${figure} >= ${value}::numeric` : sql`${figure} <= ${value}::numeric`
   })
   const having = required(and(...holds), 'the conditions')
@@ -169,60 +190,9 @@ export function withinBounds(figures: ListFigures, bounds: readonly Bound[]): SQ
     : sql`${id} in (${groups(figures, { having })})`
 }
 
-interface FigurePage {
-  readonly matching: SQL
-  /**
-   * Every record with delivery that the caller sees matches, or every one with one of the ids that this selects: the first of the
-   * page are those with the first values. Null where only the records tell which match.
-   */
-  readonly whole: { readonly ids: SQL | null } | null
-  /** In terms of `value`, the metric, and `id`. */
-  readonly orderBy: readonly SQL[]
-  readonly limit: number
-  /** The condition on rows after the former page, in the same terms. */
-  readonly from: SQL | undefined
-  /** The same for rows without delivery, which all have the same value, and their order. */
-  readonly fromSame: (value: 0 | null) => SQL | undefined
-  readonly orderSame: (id: SQL | AnyPgColumn) => SQL
-  /** Whether records without delivery come after all others that do not have the same value. */
-  readonly undeliveredLast: boolean
-}
-
-/**
- * Selects the ids of one page of records in the order of a metric, with its value as text. Records without delivery are read in
- * order of id and not joined with sums, so the cost depends on the delivery of the period and not on the length of the list. Where they
- * come last, they are read only if those with delivery do not fill the page.
- */
-export function figurePage(figures: ListFigures, name: MetricName, page: FigurePage): SQL {
-  const { table, single } = figures
-  const { matching, whole, orderBy, limit, from, fromSame, orderSame, undeliveredLast } = page
-  const same = undelivered(name)
-  const value = sql.raw(String(same))
-  const among = whole?.ids ? sql`key in (${whole.ids})` : undefined
-  const order = sql`order by ${sql.join([...orderBy], sql`, `)} limit ${limit}`
-  const first = sql`(select key, value from (select key as id, key, value from figures) as figures where ${and(from, among) ?? sql`true`} ${order})`
-  // Delivered records may have the same value, and then the id decides; an unknown sum comes after 0.
-  const before = same === null ? sql`value is not null` : sql`value > 0`
-  const filled = sql`(select count(*) filter (where ${before}) from delivered) >= ${limit}`
-  return sql`
-    with figures as ${single ? sql`not materialized` : sql`materialized`} (
-      ${groups(figures, { selected: sql`${metricOf(name, figures.source)} as value` })}
-    ), delivered as materialized (
-      select ${table.id} as id, value from ${table} join ${whole ? first : sql`figures`} as figures on figures.key = ${table.id}
-        where ${and(matching, from)} ${order}
-    )
-    select id, value::text as position from (
-      select id, value from delivered
-      union all
-      (select ${table.id} as id, ${value}::numeric as value from ${table}
-        where ${undeliveredLast ? sql`not ${filled} and` : sql``} ${and(matching, sql`${table.id} not in (select key from figures)`, fromSame(same))}
-        order by ${orderSame(table.id)} limit ${limit})
-    ) as page ${order}`
-}
-
 /** Selects each record's metrics, to be joined by `key`; a record without delivery has no row. */
 export function figureRows(figures: ListFigures, names: readonly MetricName[]): SQL {
-  const selected = names.map((name) => sql`${metricOf(name, figures.source)} as ${sql.identifier(name)}`)
+  const selected = names.map((name) => sql`${figures.metric(name)} as ${sql.identifier(name)}`)
   return groups(figures, { selected: sql.join(selected, sql`, `) })
 }
 
@@ -232,9 +202,9 @@ export const joinedFigure = (name: MetricName): SQL =>
     ? sql`case when figures.key is null then 0 else figures.${sql.identifier(name)} end`
     : sql`figures.${sql.identifier(name)}`
 
-const outputs = (source: ReportSource, names: readonly MetricName[]) =>
+const outputs = (metric: (name: MetricName) => SQL, names: readonly MetricName[]) =>
   sql.join(
-    names.map((name) => sql`${metricJson(name, metricOf(name, source))} as ${sql.identifier(name)}`),
+    names.map((name) => sql`${metricJson(name, metric(name))} as ${sql.identifier(name)}`),
     sql`, `,
   )
 
@@ -259,7 +229,7 @@ export async function figuresOfRecords(
     ),
     inArray(figures.table.id, [...ids]),
   )
-  const { rows } = await db.execute<FigureRow & { key: number }>(groups(figures, { selected: outputs(figures.source, names), within }))
+  const { rows } = await db.execute<FigureRow & { key: number }>(groups(figures, { selected: outputs(figures.metric, names), within }))
   const found = new Map(rows.map((row) => [row.key, row]))
   const nothing = (name: MetricName) => (undelivered(name) === null ? null : metrics[name].format === 'count' ? 0 : '0')
   return (id) => figuresFrom(names, (name) => (found.has(id) ? found.get(id)?.[name] : nothing(name)))
@@ -292,8 +262,9 @@ export async function figuresTogether(
   names: readonly MetricName[],
   which: Together | null,
 ): Promise<Figures> {
-  const source = which ? figures.summed : figures.whole
+  const source = which ? figures.source : figures.whole
+  const metric = (name: MetricName) => metricOf(name, source)
   const within = which ? deliveryTogether(figures, which) : undefined
-  const { rows } = await db.execute<FigureRow>(sql`select ${outputs(source, names)} from ${source.from} where ${and(source.where, within)}`)
+  const { rows } = await db.execute<FigureRow>(sql`select ${outputs(metric, names)} from ${source.from} where ${and(source.where, within)}`)
   return figuresFrom(names, (name) => required(rows[0], 'the totals')[name])
 }

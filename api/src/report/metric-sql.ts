@@ -1,6 +1,6 @@
 import { isKeyOf, isOptionalFigure, measures, ratios, type MeasureName, type MetricName } from '@adsite/contract'
 import { sql, type SQL } from 'drizzle-orm'
-import { ratioSql } from './ratio-sql.ts'
+import { ratioSql } from '../db/sql/ratio-sql.ts'
 import { metricJson } from './source-sums.ts'
 
 /** A sum over the rows of a roll-up; it is known where every part of it is (contract, `measures`). */

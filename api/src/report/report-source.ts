@@ -12,14 +12,18 @@ import {
   deliveryDailyFrame,
   deliveryDailySpace,
   deliveryPeriodAds,
+  deliveryPeriodCampaigns,
   deliveryPeriodCreatives,
+  deliveryPeriodSpaces,
   deliveryTotalsCampaign,
   frames,
   labels,
+  longPeriod,
   media,
   spaces,
 } from '../db/schema.ts'
 import { belowCampaignScope, belowPublisherGroupScope, ownAdvertiserScope, type Caller } from '../db/scope.ts'
+import { isLong } from '../db/upgrade/kept-periods.ts'
 import { campaignPeriod } from './campaign-period.ts'
 import type { Period } from './days.ts'
 import { factsOf, type Advertisers } from './own-advertisers.ts'
@@ -32,7 +36,9 @@ type Table =
   | typeof deliveryDailyFrame
   | typeof deliveryDailySpace
   | typeof deliveryPeriodAds
+  | typeof deliveryPeriodCampaigns
   | typeof deliveryPeriodCreatives
+  | typeof deliveryPeriodSpaces
   | typeof deliveryFacts
 
 /** What rows of delivery are distinguished by: a report's groupings but labels, which records have (`summedDimension`), and owners. */
@@ -98,10 +104,16 @@ const facts = {
   prefecture: deliveryFacts.prefecture,
 }
 
-const within = (table: Table, { from, to }: Period) =>
-  'day' in table
-    ? sql`${table.day} between ${from}::date and ${to}::date`
-    : sql`${table.first_day} = ${from}::date and ${table.last_day} = ${to}::date`
+function within(table: Table, period: Period): SQL {
+  const [from, to] = [sql`${period.from}::date`, sql`${period.to}::date`]
+  if ('day' in table) return sql`${table.day} between ${from} and ${to}`
+  const days = sql`${table.first_day} = ${from} and ${table.last_day} = ${to}`
+  // Follows from the days, and PostgreSQL reads the indexes of long periods only where it is said.
+  return isLong(period) ? sql`${days} and ${sql.raw(longPeriod)}` : days
+}
+
+/** The period whose sums are complete, if it is the one that is asked for. */
+const isKept = ({ query: { from, to }, keptPeriod }: Asked) => keptPeriod?.from === from && keptPeriod.to === to
 
 /** A source by its columns; built when it is chosen, because every call chooses among all of them several times. */
 interface Offer {
@@ -109,7 +121,8 @@ interface Offer {
   readonly build: () => Omit<ReportSource, 'columns'>
 }
 
-function demandSources({ caller, query: period, delivered, advertisers, keptPeriod }: Asked): Offer[] {
+function demandSources(asked: Asked): Offer[] {
+  const { caller, query: period, delivered, advertisers } = asked
   const daily = deliveryDailyCampaign
   const own = { day: daily.day, advertiser: daily.advertiser_account_id, campaign: daily.campaign_id }
   const totals = deliveryTotalsCampaign
@@ -119,7 +132,10 @@ function demandSources({ caller, query: period, delivered, advertisers, keptPeri
     columns,
     build: () => ({ from: sql`${table}`, table, where: sql`${within(table, period)} and ${scope()}`, sum }),
   })
-  const ofPeriod = (table: typeof deliveryPeriodAds | typeof deliveryPeriodCreatives, record: Offer['columns']): Offer =>
+  const ofPeriod = (
+    table: typeof deliveryPeriodAds | typeof deliveryPeriodCampaigns | typeof deliveryPeriodCreatives,
+    record: Offer['columns'],
+  ): Offer =>
     of(
       table,
       { advertiser: table.advertiser_account_id, campaign: table.campaign_id, ...record },
@@ -142,6 +158,7 @@ function demandSources({ caller, query: period, delivered, advertisers, keptPeri
           ),
         ]
       : []),
+    ...(isKept(asked) && isLong(period) ? [ofPeriod(deliveryPeriodCampaigns, {})] : []),
     {
       columns: { advertiser: own.advertiser, campaign: own.campaign },
       build: () => ({
@@ -160,7 +177,7 @@ function demandSources({ caller, query: period, delivered, advertisers, keptPeri
       }),
     },
     of(daily, own, () => belowCampaignScope(caller, daily)),
-    ...(keptPeriod?.from === period.from && keptPeriod.to === period.to
+    ...(isKept(asked)
       ? [
           // 0 stands for unknown ones (db/schema).
           ofPeriod(deliveryPeriodAds, { ad: sql`nullif(${deliveryPeriodAds.ad_id}, 0)` }),
@@ -171,10 +188,14 @@ function demandSources({ caller, query: period, delivered, advertisers, keptPeri
   ]
 }
 
-function supplySources({ caller, query: period, advertisers, byFrame }: Asked): Offer[] {
-  const [daily, frameOf] = [deliveryDailySpace, deliveryDailyFrame]
+function supplySources(asked: Asked): Offer[] {
+  const { caller, query: period, advertisers, byFrame } = asked
+  const [daily, frameOf, periodOf] = [deliveryDailySpace, deliveryDailyFrame, deliveryPeriodSpaces]
   const own = { day: daily.day, publisher_group: daily.publisher_group_id, space: daily.space_id }
-  return [
+  const offers = [
+    ...(isKept(asked) && isLong(period)
+      ? [{ table: periodOf, columns: { publisher_group: periodOf.publisher_group_id, space: periodOf.space_id }, only: undefined }]
+      : []),
     { table: daily, columns: own, only: undefined },
     ...(byFrame
       ? [
@@ -193,7 +214,8 @@ function supplySources({ caller, query: period, advertisers, byFrame }: Asked): 
         ]
       : []),
     { table: deliveryFacts, columns: facts, only: factsOf(advertisers) },
-  ].map(({ table, columns, only }) => ({
+  ]
+  return offers.map(({ table, columns, only }) => ({
     columns: { ...columns, medium: spaces.medium_id },
     build: () => ({
       // Every space has a medium; delivery without a space belongs to no supply account.
@@ -215,7 +237,7 @@ export interface Asked<Query extends Period = Period> {
   readonly advertisers: Advertisers
   /** Whether the sums by frame and device are complete (delivery/roll-up/frame-sums.ts); without them, the facts are read. */
   readonly byFrame: boolean
-  /** A period whose sums by ad and creative are complete (delivery/roll-up/period-sums.ts). They are of no other days. */
+  /** A period whose sums are complete (delivery/roll-up/period-sums.ts). They are of no other days. */
   readonly keptPeriod: Period | null
 }
 

@@ -17,7 +17,7 @@ import {
 import { and, eq, inArray, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 import { deliveryFacts } from '../db/delivery-facts.ts'
 import { keptRendered } from '../db/sql/rendered.ts'
-import { ratioSql } from './ratio-sql.ts'
+import { ratioSql } from '../db/sql/ratio-sql.ts'
 import { filterDimensions, named, reportSource, type Asked, type Dimension, type ReportSource } from './report-source.ts'
 import { knownSum, metricJson, partsOf, unknownOf } from './source-sums.ts'
 import { isLabelGrouping, labelFilters, labelsOfKeys, summedDimension, withAnyLabel } from './label-rows.ts'

@@ -10,7 +10,7 @@ import {
 } from '@adsite/contract'
 import { sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 import type { deliveryTotalsCampaign } from '../db/schema.ts'
-import { ratioSql } from './ratio-sql.ts'
+import { ratioSql } from '../db/sql/ratio-sql.ts'
 import type { ReportSource } from './report-source.ts'
 
 /** Counts the facts of a row that lack a figure; null if the figure is always present. */

@@ -1,9 +1,9 @@
 import { daysOfPeriod, japanDay, keysOf, namedPeriods, periodText, type Period, type PeriodName } from '@adsite/contract'
-import { sql } from 'drizzle-orm'
-import type { RootDatabase } from '../../db/connect.ts'
+import { and, sql, type SQL } from 'drizzle-orm'
+import type { Database, RootDatabase } from '../../db/connect.ts'
 import type { Backfill } from '../../db/upgrade/backfills.ts'
-import { periodPrefix, periodRule } from '../../db/upgrade/kept-periods.ts'
-import { factSums, periodRollUps } from './roll-ups.ts'
+import { isLong, periodPrefix, periodRule, periodSince } from '../../db/upgrade/kept-periods.ts'
+import { countedFigures, periodRollUps, summedFigures, type PeriodRollUp } from './roll-ups.ts'
 
 /** Single days are not kept: few facts are summed as fast. */
 const keptNames: readonly PeriodName[] = keysOf(namedPeriods).filter((name) => name !== 'today' && name !== 'yesterday')
@@ -17,14 +17,26 @@ function keptPeriods(now: Date): Period[] {
   return [...new Map(periods.map((period) => [periodRule(period).name, period])).values()]
 }
 
+/** Sums what a roll-up of periods has of one of them, as far as a condition tells. */
+async function fill(transaction: Database, { table, key, when = 'true', from }: PeriodRollUp, period: Period, which: SQL | undefined) {
+  const days: Readonly<Record<string, SQL>> = { first_day: sql`${period.from}::date`, last_day: sql`${period.to}::date` }
+  const figures = from ? summedFigures : countedFigures
+  const columns = [...Object.keys(key), ...figures.map(({ name }) => name)]
+  const values = [...Object.entries(key).map(([name, of]) => days[name] ?? sql.raw(of)), ...figures.map(({ of }) => sql.raw(of))]
+  const places = Object.keys(key).map((_, index) => index + 1)
+  await transaction.execute(sql`insert into ${sql.raw(table)} (${sql.raw(columns.join(', '))})
+    select ${sql.join(values, sql`, `)} from ${sql.raw(from ?? 'delivery_facts')}
+    where ${and(sql`day between ${period.from}::date and ${period.to}::date`, which, sql.raw(when))} group by ${sql.raw(places.join(', '))}`)
+}
+
 /** Sums the facts of a period by advertiser, so many in a step unless one advertiser has more. `position` is the last one that has been summed. */
 const sumsOfPeriod = (period: Period, factsAtOnce: number): Backfill => ({
   ...periodRule(period),
   async step(transaction, position) {
     const [from, to] = [sql`${period.from}::date`, sql`${period.to}::date`]
     const after = sql`advertiser_account_id > ${position ?? '0'}::bigint`
-    const rows = sql`first_day = ${from} and last_day = ${to} and ${after}`
-    const tables = periodRollUps.map((each) => sql.raw(each.table))
+    const kept = periodRollUps.filter(({ long }) => !long || isLong(period))
+    const tables = kept.map((each) => sql.raw(each.table))
     // A file waits where it adds its facts to these sums, and then adds them to the new ones. One that has added them already is waited for.
     await transaction.execute(sql`lock table ${sql.join(tables, sql`, `)} in share row exclusive mode`)
     const next = await transaction.execute<{ advertiser: number; progress: number }>(sql`
@@ -36,20 +48,16 @@ const sumsOfPeriod = (period: Period, factsAtOnce: number): Backfill => ({
         window so_far as (order by advertiser_account_id rows unbounded preceding)) as next
       where facts <= ${factsAtOnce} or number = 1 order by number desc limit 1`)
     const [last] = next.rows
-    if (!last) {
-      for (const table of tables) await transaction.execute(sql`delete from ${table} where ${rows}`)
-      return null
+    const through = last && sql`advertiser_account_id <= ${last.advertiser}`
+    for (const rollUp of kept) {
+      // Few rows, and not of one advertiser each: the first step sums them all.
+      if (rollUp.from && position !== null) continue
+      const which = rollUp.from ? undefined : and(after, through)
+      const removed = and(sql`first_day = ${from} and last_day = ${to}`, which)
+      await transaction.execute(sql`delete from ${sql.raw(rollUp.table)} where ${removed}`)
+      if (last) await fill(transaction, rollUp, period, which)
     }
-    const through = sql`advertiser_account_id <= ${last.advertiser}`
-    for (const { table, key, when = 'true' } of periodRollUps) {
-      await transaction.execute(sql`delete from ${sql.raw(table)} where ${rows} and ${through}`)
-      const columns = sql.raw([...Object.keys(key), 'facts', ...Object.keys(factSums)].join(', '))
-      const values = Object.entries(key).map(([name, of]) => (name === 'first_day' ? from : name === 'last_day' ? to : sql.raw(of)))
-      await transaction.execute(sql`insert into ${sql.raw(table)} (${columns})
-        select ${sql.join(values, sql`, `)}, count(*), ${sql.raw(Object.values(factSums).join(', '))} from delivery_facts
-        where day between ${from} and ${to} and ${after} and ${through} and ${sql.raw(when)} group by 1, 2, 3, 4, 5`)
-    }
-    return { position: String(last.advertiser), progress: last.progress }
+    return last ? { position: String(last.advertiser), progress: last.progress } : null
   },
 })
 
@@ -59,7 +67,7 @@ const sumsOfPeriod = (period: Period, factsAtOnce: number): Backfill => ({
  */
 export async function duePeriods(db: RootDatabase, now = new Date(), factsAtOnce = 200_000): Promise<Backfill[]> {
   const { rows } = await db.execute<{ days: string; complete: boolean; asked: boolean }>(sql`
-    select substr(name, ${periodPrefix.length + 1}) as days, alone and finished_at is not null as complete,
+    select substr(name, ${periodPrefix.length + 1}) as days, since = ${periodSince} and alone and finished_at is not null as complete,
       coalesce(finished_at > ${now}::timestamptz - interval '1 hour', true) as asked
     from backfills where starts_with(name, ${periodPrefix})`)
   const named = keptPeriods(now)

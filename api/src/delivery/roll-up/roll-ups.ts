@@ -1,4 +1,5 @@
 import { deliveryFigureNames, optionalDeliveryFigures } from '@adsite/contract'
+import { longPeriod } from '../../db/schema.ts'
 import { periodPrefix } from '../../db/upgrade/kept-periods.ts'
 
 interface RollUp {
@@ -43,23 +44,32 @@ export const keptPeriods = (
 ) => `select split_part(days, '..', 1)::date as first_day, split_part(days, '..', 2)::date as last_day
   from (select substr(name, ${periodPrefix.length + 1}) as days from backfills where starts_with(name, '${periodPrefix}') and ${which}) as kept`
 
-/** Sums over the periods that are kept; 0 holds delivery with an unknown record. Releases before 0028 do not write them: they are read where a period is known to be complete. */
-const ofPeriods = (table: string, record: 'ad_id' | 'creative_id') =>
-  ({
-    table,
-    key: {
-      [record]: `coalesce(${record}, 0)`,
-      first_day: 'first_day',
-      last_day: 'last_day',
-      campaign_id: 'campaign_id',
-      advertiser_account_id: 'advertiser_account_id',
-    },
-    join: `join (${keptPeriods()}) as period on day between first_day and last_day`,
-  }) satisfies RollUp
+export interface PeriodRollUp extends RollUp {
+  /** Has only long periods (`longPeriod`). */
+  readonly long?: true
+  /** A roll-up that has the same sums by day; the facts by default, advertiser by advertiser. */
+  readonly from?: string
+}
 
-export const periodRollUps: readonly RollUp[] = [
-  ofPeriods('delivery_period_ads', 'ad_id'),
-  ofPeriods('delivery_period_creatives', 'creative_id'),
+const ofCampaign = { campaign_id: 'campaign_id', advertiser_account_id: 'advertiser_account_id' }
+
+/** Sums over the periods that are kept. Former releases do not write them all: they are read where a period is known to be complete. */
+function ofPeriods(table: string, { key, ...rest }: Pick<PeriodRollUp, 'key' | 'when' | 'long' | 'from'>): PeriodRollUp {
+  const join = `join (${keptPeriods()}) as period on day between first_day and last_day${rest.long ? ` and ${longPeriod}` : ''}`
+  return { table, key: { first_day: 'first_day', last_day: 'last_day', ...key }, join, ...rest }
+}
+
+/** 0 holds delivery with an unknown record. */
+export const periodRollUps: readonly PeriodRollUp[] = [
+  ofPeriods('delivery_period_ads', { key: { ad_id: 'coalesce(ad_id, 0)', ...ofCampaign } }),
+  ofPeriods('delivery_period_creatives', { key: { creative_id: 'coalesce(creative_id, 0)', ...ofCampaign } }),
+  ofPeriods('delivery_period_campaigns', { key: ofCampaign, long: true }),
+  ofPeriods('delivery_period_spaces', {
+    key: { space_id: 'space_id', publisher_group_id: 'publisher_group_id' },
+    when: ofSpaces,
+    long: true,
+    from: 'delivery_daily_space',
+  }),
 ]
 
 /**
@@ -116,7 +126,8 @@ export const factSums: Readonly<Record<string, string>> = Object.fromEntries([
   ...deliveryFigureNames.map((name) => [name, `coalesce(sum(${name}), 0)`]),
   ...optionalDeliveryFigures.map((name) => [`unknown_${name}`, `count(*) - count(${name})`]),
 ])
-const summedFigures = ['facts', ...Object.keys(factSums)].map((name): RollUpFigure => ({
+export const countedFigures = [{ name: 'facts', of: 'count(*)' }, ...Object.entries(factSums).map(([name, of]) => ({ name, of }))]
+export const summedFigures = ['facts', ...Object.keys(factSums)].map((name): RollUpFigure => ({
   name,
   of: `sum(${name})`,
   add: `total.${name} + excluded.${name}`,
@@ -139,7 +150,7 @@ const dimensions = [
 ]
 
 function sumsOf(facts: string, sign: '' | '-'): string {
-  const sums = [`${sign}count(*) as facts`, ...Object.entries(factSums).map(([name, sum]) => `${sign}(${sum}) as ${name}`)]
+  const sums = countedFigures.map(({ name, of }) => `${sign}(${of}) as ${name}`)
   return `select ${[...dimensions, ...sums].join(', ')} from ${facts} group by ${dimensions.join(', ')}`
 }
 
@@ -158,8 +169,8 @@ export async function collectChanges(client: Queries, added: string): Promise<vo
  */
 export async function updateRollUps(client: Queries, removed?: string): Promise<void> {
   if (removed) await client.query(`insert into delivery_changes ${sumsOf(removed, '-')}`)
-  // Without these, the sums by frame and of periods count as incomplete (the triggers of migrations 0025 and 0028).
-  await client.query(`set local adsite.frame_sums = 'kept'; set local adsite.delivery_periods = 'kept'`)
+  // Without these, the sums by frame and of periods count as incomplete (the triggers of migrations 0025 and 0029).
+  await client.query(`set local adsite.frame_sums = 'kept'; set local adsite.delivery_periods = 'all'`)
   for (const { table, key, when = 'true', join = '', days } of rollUps) {
     const changes = `delivery_changes ${join} where ${when}`
     const columns = Object.keys(key).join(', ')

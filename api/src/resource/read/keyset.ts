@@ -110,6 +110,8 @@ export interface PageRead {
   readonly reversed: boolean
   /** The order of rows that all have the same sort value. Ids are never null, and with `nulls last` no index of them would serve it. */
   readonly orderSame: (id: SQL | AnyPgColumn) => SQL
+  /** The order of rows that have a sort value, for an index that has those without one at the other end. */
+  readonly orderKnown: SQL
 }
 
 /** Reads one page by cursor in either direction, with the cursors of its neighbours; null if there is none. */
@@ -125,8 +127,11 @@ export async function readPage<Row>(
   const position = cursor === undefined ? null : decodeCursor(order, reversed ? 'before' : 'after', cursor)
   const from = position ? beyond(order, position, reversed) : undefined
   const fromSame = (value: 0 | null) => (position ? beyondSame(order, position, reversed, value) : undefined)
-  const orderSame = (id: SQL | AnyPgColumn) => sql`${id} ${sql.raw(descending(order) === reversed ? 'asc' : 'desc')}`
-  const found = await read({ from, fromSame, orderBy: orderBy(order, reversed), limit: limit + 1, position, reversed, orderSame })
+  const direction = sql.raw(descending(order) === reversed ? 'asc' : 'desc')
+  const orderSame = (id: SQL | AnyPgColumn) => sql`${id} ${direction}`
+  const orderKnown = sql`${order.expression} ${direction}, ${order.id} ${direction}`
+  const orders = { orderBy: orderBy(order, reversed), orderSame, orderKnown }
+  const found = await read({ from, fromSame, limit: limit + 1, position, reversed, ...orders })
   const more = found.length > limit
   const rows = found.slice(0, limit)
   if (reversed) rows.reverse()

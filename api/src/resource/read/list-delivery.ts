@@ -1,11 +1,19 @@
-import { dayCount, isKeyOf, listMetrics, metricKind, required, type MetricName } from '@adsite/contract'
+import { isKeyOf, listMetrics, metricKind, required, type MetricName } from '@adsite/contract'
 import { sql } from 'drizzle-orm'
 import type { Database } from '../../db/connect.ts'
 import { deliveryFacts } from '../../db/delivery-facts.ts'
 import type { Caller } from '../../db/scope.ts'
 import { askForPeriod, isPeriodKept } from '../../db/upgrade/kept-periods.ts'
 import { periodBefore, type Period } from '../../report/days.ts'
-import { boundsOf, figuresOfRecords, listFigures, listPeriod, nothingKnown, type KnownDelivery } from '../../report/list-figures.ts'
+import {
+  boundsOf,
+  factsWithin,
+  figuresOfRecords,
+  listFigures,
+  listPeriod,
+  nothingKnown,
+  type KnownDelivery,
+} from '../../report/list-figures.ts'
 import { ownAdvertisers } from '../../report/own-advertisers.ts'
 import { refuseHidden } from '../mapping/refuse-hidden.ts'
 import type { ResourceMapping } from '../mapping/resource-mapping.ts'
@@ -18,8 +26,8 @@ type ListQuery = Readonly<Record<string, string | undefined>>
 export const deliveryOf = ({ resource, table }: ResourceMapping, caller: Caller, period: Period, known: KnownDelivery) =>
   required(listFigures(resource, table, caller, period, known), 'the delivery of the list')
 
-/** The length from which a period is summed for later calls (days); few facts are summed as fast. */
-const askedFrom = 7
+/** From so many facts in what the caller sees, a period is summed for later calls; fewer are read as fast. */
+const manyFacts = 30_000
 
 /**
  * What is known of the delivery that a list reads for the metrics that it shows, orders or filters by: whether it is summed already,
@@ -34,15 +42,18 @@ export async function knownDelivery(
 ): Promise<KnownDelivery> {
   if (names.every((name) => name === null) && boundsOf(resource, query).length === 0) return nothingKnown
   const period = listPeriod(query)
-  const readsFacts = (known: KnownDelivery) => listFigures(resource, table, caller, period, known)?.source.table === deliveryFacts
-  if (!readsFacts(nothingKnown)) return nothingKnown
+  const sourceOf = (known: KnownDelivery) => listFigures(resource, table, caller, period, known)?.source.table
   const ofPeriod = { ...nothingKnown, keptPeriod: period }
-  const isKept = !readsFacts(ofPeriod) && (await isPeriodKept(db, period))
-  // Of everybody's delivery, a list by a metric sums the whole period. Whoever looks into one usually asks for it again.
+  const other = sourceOf(nothingKnown)
+  const canBeKept = sourceOf(ofPeriod) !== other
+  const isKept = canBeKept && (await isPeriodKept(db, period))
+  // A list by a metric sums the whole period. Whoever looks into one usually asks for it again.
   const sumsAll = boundsOf(resource, query).length > 0 || sortedMetric({ resource }, query['sort'] ?? '') !== null
-  if (!isKept && sumsAll && caller.role === 'admin' && dayCount(period) >= askedFrom) await askForPeriod(db, period)
-  if (isKept && !query['compare']) return ofPeriod
-  return { ...(isKept ? ofPeriod : nothingKnown), advertisers: await ownAdvertisers(db, caller) }
+  if (canBeKept && !isKept && sumsAll && (await factsWithin(db, resource, caller, period)) >= manyFacts)
+    await askForPeriod(db, period, caller.role === 'admin' ? 'everybody' : 'tenant')
+  const known = isKept ? ofPeriod : nothingKnown
+  if (other !== deliveryFacts || (isKept && !query['compare'])) return known
+  return { ...known, advertisers: await ownAdvertisers(db, caller) }
 }
 
 /** Parameters that change neither which records match nor, where some are deleted, which of them have delivery. */

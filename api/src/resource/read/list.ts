@@ -8,7 +8,8 @@ import { linkedWithAny } from '../mapping/links.ts'
 import { refuseHidden } from '../mapping/refuse-hidden.ts'
 import { presentRecords, type JsonRecord } from './present.ts'
 import { columnOf, expressionOf, kindOf, type ResourceMapping } from '../mapping/resource-mapping.ts'
-import { boundsOf, figurePage, listPeriod, undelivered, withinBounds, type KnownDelivery } from '../../report/list-figures.ts'
+import { figurePage } from '../../report/figure-page.ts'
+import { boundsOf, listPeriod, undelivered, withinBounds, type KnownDelivery } from '../../report/list-figures.ts'
 import {
   askedMetrics,
   deliveryOf,

@@ -1,32 +1,7 @@
-import type { DeliveryFigureName, OptionalDeliveryFigure } from '@adsite/contract'
 import { sql } from 'drizzle-orm'
 import { index, integer, numeric, pgTable, primaryKey, text, type ExtraConfigColumn } from 'drizzle-orm/pg-core'
-import { count, day, identity, money, reference } from '../common.ts'
-
-const figures = () =>
-  ({
-    /** How many facts the sums contain; a row with none is deleted. */
-    facts: count().notNull().default(0),
-    // How many of them lack a figure: its sum is known if none does (contract, `measures`).
-    unknown_clicks: integer().notNull().default(0),
-    unknown_cv_click: integer().notNull().default(0),
-    unknown_cv_view: integer().notNull().default(0),
-    unknown_requests: integer().notNull().default(0),
-    unknown_measured: integer().notNull().default(0),
-    unknown_viewable: integer().notNull().default(0),
-    unknown_media_cost: integer().notNull().default(0),
-    imps: count().notNull().default(0),
-    clicks: count().notNull().default(0),
-    cv_click: count().notNull().default(0),
-    cv_view: count().notNull().default(0),
-    requests: count().notNull().default(0),
-    measured: count().notNull().default(0),
-    viewable: count().notNull().default(0),
-    gross: money().notNull().default('0'),
-    media_cost: money().notNull().default('0'),
-  }) satisfies Readonly<Record<'facts' | DeliveryFigureName | `unknown_${OptionalDeliveryFigure}`, unknown>>
-
-const ofCampaign = () => ({ advertiser_account_id: reference().notNull(), campaign_id: reference().notNull() })
+import { day, identity, reference } from '../common.ts'
+import { figures } from './figures.ts'
 
 /** The spend in percent of the budget, as lists order by it: null until the worker has settled it (pace/settle-spent-rates.ts). */
 const spentRate = () => ({ spent_rate: numeric() })
@@ -194,33 +169,5 @@ export const deliveryDailyFrame = pgTable(
       columns: [table.publisher_group_id, table.day, table.space_id, table.frame_id, table.device],
     }),
     index('delivery_daily_frame_by_day').on(table.day),
-  ],
-)
-
-/** By ad over the whole days of a period, 0 for an unknown one; complete where a pass has filled it from the facts (delivery/roll-up/period-sums.ts). */
-export const deliveryPeriodAds = pgTable(
-  'delivery_period_ads',
-  { first_day: day().notNull(), last_day: day().notNull(), ...ofCampaign(), ad_id: reference().notNull(), ...figures() },
-  (table) => [
-    primaryKey({
-      name: 'delivery_period_ads_pk',
-      columns: [table.ad_id, table.first_day, table.last_day, table.campaign_id, table.advertiser_account_id],
-    }),
-    index('delivery_period_ads_by_advertiser').on(table.advertiser_account_id, table.first_day, table.last_day),
-    index('delivery_period_ads_by_days').on(table.first_day, table.last_day),
-  ],
-)
-
-/** The same by creative and campaign. */
-export const deliveryPeriodCreatives = pgTable(
-  'delivery_period_creatives',
-  { first_day: day().notNull(), last_day: day().notNull(), ...ofCampaign(), creative_id: reference().notNull(), ...figures() },
-  (table) => [
-    primaryKey({
-      name: 'delivery_period_creatives_pk',
-      columns: [table.creative_id, table.first_day, table.last_day, table.campaign_id, table.advertiser_account_id],
-    }),
-    index('delivery_period_creatives_by_advertiser').on(table.advertiser_account_id, table.first_day, table.last_day),
-    index('delivery_period_creatives_by_days').on(table.first_day, table.last_day),
   ],
 )
