@@ -47,8 +47,11 @@ export interface ListFigures {
 }
 
 /** What is known of the delivery that a list asks for. It decides what is read, and never changes a figure. */
-export type KnownDelivery = Pick<Asked, 'advertisers' | 'keptPeriod'>
-export const nothingKnown: KnownDelivery = { advertisers: null, keptPeriod: null }
+export interface KnownDelivery extends Pick<Asked, 'advertisers' | 'keptPeriod'> {
+  /** The records within the bounds that the list sets, unless these are many. */
+  readonly within: readonly number[] | null
+}
+export const nothingKnown: KnownDelivery = { advertisers: null, keptPeriod: null, within: null }
 
 /** A wider dimension with an index, through which the delivery of a record is found, and the record's column that contains it. */
 const parents: Partial<Record<ListDelivery['of'], { readonly dimension: Dimension; readonly column: string }>> = {
@@ -175,15 +178,29 @@ export function boundsOf(resource: AnyResource, query: Query): Bound[] {
   })
 }
 
-/** The condition of the records whose metrics are within all bounds. */
-export function withinBounds(figures: ListFigures, bounds: readonly Bound[]): SQL {
+/** The conditions of bounds on a row of delivery, and whether a record without delivery meets them. */
+function conditionsOf(figures: ListFigures, bounds: readonly Bound[]) {
   const holds = bounds.map(({ name, operator, value }) => {
     const figure = figures.metric(name)
     return operator === 'min' ? sql`${figure} >= ${value}::numeric` : sql`${figure} <= ${value}::numeric`
   })
-  const having = required(and(...holds), 'the conditions')
   const holdsWithout = bounds.every(({ name, operator, value }) => undelivered(name) === 0 && (operator === 'max' || Number(value) === 0))
+  return { having: required(and(...holds), 'the conditions'), holdsWithout }
+}
+
+/** The ids of records whose metrics are within all bounds; null if they are more than a limit, or if records without delivery are. */
+export async function idsWithin(db: Database, figures: ListFigures, bounds: readonly Bound[], limit: number): Promise<number[] | null> {
+  const { having, holdsWithout } = conditionsOf(figures, bounds)
+  if (holdsWithout) return null
+  const { rows } = await db.execute<{ key: number }>(sql`${groups(figures, { having })} limit ${limit + 1}`)
+  return rows.length > limit ? null : rows.map(({ key }) => key)
+}
+
+/** The condition of the records whose metrics are within all bounds. */
+export function withinBounds(figures: ListFigures, bounds: readonly Bound[], { within }: KnownDelivery): SQL {
   const { id } = figures.table
+  if (within) return sql`${id} = any(${sql.param([...within])}::bigint[])`
+  const { having, holdsWithout } = conditionsOf(figures, bounds)
   // Records without delivery are in no group.
   return holdsWithout
     ? sql`${id} not in (${groups(figures, { having: sql`(${having}) is not true` })})`

@@ -83,3 +83,21 @@ BEGIN
 	RETURN NULL;
 END
 $$;
+--> statement-breakpoint
+-- A new period is unknown to the planner until these tables are analyzed, which only their owner may do.
+CREATE FUNCTION "analyze_delivery_periods"() RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path FROM CURRENT AS $$
+BEGIN
+	ANALYZE delivery_period_ads, delivery_period_creatives, delivery_period_campaigns, delivery_period_spaces;
+END
+$$;
+--> statement-breakpoint
+-- First and last day belong together: without these, few rows are expected of a period that has a tenth of the table.
+DO $do$
+DECLARE
+	kept text;
+BEGIN
+	FOREACH kept IN ARRAY ARRAY['ads', 'creatives', 'campaigns', 'spaces'] LOOP
+		EXECUTE format('CREATE STATISTICS %I (mcv) ON first_day, last_day FROM %I', 'delivery_period_' || kept || '_days', 'delivery_period_' || kept);
+	END LOOP;
+END
+$do$;

@@ -57,7 +57,9 @@ const sumsOfPeriod = (period: Period, factsAtOnce: number): Backfill => ({
       await transaction.execute(sql`delete from ${sql.raw(rollUp.table)} where ${removed}`)
       if (last) await fill(transaction, rollUp, period, which)
     }
-    return last ? { position: String(last.advertiser), progress: last.progress } : null
+    if (last) return { position: String(last.advertiser), progress: last.progress }
+    await transaction.execute(sql`select analyze_delivery_periods()`)
+    return null
   },
 })
 

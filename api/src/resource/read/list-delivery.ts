@@ -1,4 +1,4 @@
-import { isKeyOf, listMetrics, metricKind, required, type MetricName } from '@adsite/contract'
+import { countCap, isKeyOf, listMetrics, metricKind, required, type MetricName } from '@adsite/contract'
 import { sql } from 'drizzle-orm'
 import type { Database } from '../../db/connect.ts'
 import { deliveryFacts } from '../../db/delivery-facts.ts'
@@ -9,6 +9,7 @@ import {
   boundsOf,
   factsWithin,
   figuresOfRecords,
+  idsWithin,
   listFigures,
   listPeriod,
   nothingKnown,
@@ -40,7 +41,8 @@ export async function knownDelivery(
   query: ListQuery,
   names: readonly (MetricName | null)[],
 ): Promise<KnownDelivery> {
-  if (names.every((name) => name === null) && boundsOf(resource, query).length === 0) return nothingKnown
+  const bounds = boundsOf(resource, query)
+  if (names.every((name) => name === null) && bounds.length === 0) return nothingKnown
   const period = listPeriod(query)
   const sourceOf = (known: KnownDelivery) => listFigures(resource, table, caller, period, known)?.source.table
   const ofPeriod = { ...nothingKnown, keptPeriod: period }
@@ -48,12 +50,14 @@ export async function knownDelivery(
   const canBeKept = sourceOf(ofPeriod) !== other
   const isKept = canBeKept && (await isPeriodKept(db, period))
   // A list by a metric sums the whole period. Whoever looks into one usually asks for it again.
-  const sumsAll = boundsOf(resource, query).length > 0 || sortedMetric({ resource }, query['sort'] ?? '') !== null
+  const sumsAll = bounds.length > 0 || sortedMetric({ resource }, query['sort'] ?? '') !== null
   if (canBeKept && !isKept && sumsAll && (await factsWithin(db, resource, caller, period)) >= manyFacts)
     await askForPeriod(db, period, caller.role === 'admin' ? 'everybody' : 'tenant')
-  const known = isKept ? ofPeriod : nothingKnown
-  if (other !== deliveryFacts || (isKept && !query['compare'])) return known
-  return { ...known, advertisers: await ownAdvertisers(db, caller) }
+  const readsFacts = other === deliveryFacts && (!isKept || query['compare'] !== undefined)
+  const known = { ...(isKept ? ofPeriod : nothingKnown), advertisers: readsFacts ? await ownAdvertisers(db, caller) : null }
+  const figures = bounds.length === 0 ? null : listFigures(resource, table, caller, period, known)
+  // The planner cannot know how few are left. It would look for a page of them among millions.
+  return { ...known, within: figures && (await idsWithin(db, figures, bounds, countCap)) }
 }
 
 /** Parameters that change neither which records match nor, where some are deleted, which of them have delivery. */

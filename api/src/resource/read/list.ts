@@ -78,7 +78,7 @@ export function matchingRows(mapping: ResourceMapping, caller: Caller, query: Li
   })
   const words = query['q']?.trim()
   const searched = words && resource.list.search ? containsWords(mapping.searched ?? columnOf(table, 'name_norm'), words) : undefined
-  const delivered = bounds.length > 0 ? withinBounds(deliveryOf(mapping, caller, listPeriod(query), known), bounds) : undefined
+  const delivered = bounds.length > 0 ? withinBounds(deliveryOf(mapping, caller, listPeriod(query), known), bounds, known) : undefined
   const named = query['ids'] === undefined ? undefined : inArray(table.id, idList(query['ids']))
   return required(and(scope(caller), isNull(table.deleted_at), named, searched, ...filters, delivered), 'the condition')
 }
