@@ -8,6 +8,7 @@ import { pauseWorker, settleAnew } from '../serving/testing/all-settled.ts'
 import { startTestApi, type TestApi } from '../testing/api.ts'
 import { insertAd, insertCampaign, insertOrder } from '../testing/fixtures.ts'
 import { day, midnight } from '../testing/japan-days.ts'
+import { copyAds } from './testing/copied-ads.ts'
 
 type Page = EndpointResponse<typeof endpoints.ad.list>
 type Row = Page['data'][number]
@@ -132,18 +133,7 @@ test('states of more records than are counted leave the order of the list too', 
   const { accounts } = api.fixtures.a
   const campaign = await insertCampaign(api.db, accounts, '多い')
   const model = await insertAd(api.db, api.fixtures.a, { ...named('多い'), campaign_id: campaign })
-  const columns = sql.raw(
-    (
-      await api.pool.query<{ name: string }>(`select quote_ident(column_name) as name from information_schema.columns
-        where table_name = 'ads' and table_schema = current_schema() and column_name not in ('id', 'name', 'updated_at')
-          and is_generated = 'NEVER'`)
-    ).rows
-      .map(({ name }) => name)
-      .join(', '),
-  )
-  await api.db.execute(sql`insert into ads (name, updated_at, ${columns})
-    select '多い' || number, now() - number * interval '1 minute', ${columns} from ads, generate_series(1, ${countCap}::int) as number
-    where id = ${model}::bigint`)
+  await copyAds(api.db, model, countCap)
   await api.db.execute(sql`update ads set user_status = 'PAUSED' where name like '多い_%' and id % 3 = 0`)
   await api.db.execute(sql`insert into ad_paces (advertiser_account_id, ad_id, through, state, ratio, forecast)
     select advertiser_account_id, id, (select max(through) from ad_paces), 'behind', 0.1 + id % 7, id % 11 from ads where name like '多い_%'`)

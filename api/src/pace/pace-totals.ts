@@ -1,6 +1,6 @@
 import type { PaceTotalName, PaceTotals } from '@adsite/contract'
 import { sql, type SQL } from 'drizzle-orm'
-import type { ResourceMapping } from '../resource/mapping/resource-mapping.ts'
+import type { Matching, ResourceMapping } from '../resource/mapping/resource-mapping.ts'
 import { ownRows, type PacedRecords } from './paced-records.ts'
 import { arePlanSumsComplete } from './plan-sums.ts'
 
@@ -25,10 +25,12 @@ const pacesOf = (paces: SQL, which: SQL) => sql`select case when ratio is not nu
   from ${paces} where ${which}`
 
 /** The stored paces of the records that match. */
-const pacedRows = ({ records, paces, id }: PacedRecords, matching: SQL) =>
+const pacedRows = ({ records, paces, id }: PacedRecords, { matching, ids }: Matching) =>
   pacesOf(
     paces,
-    sql`(${paces}.advertiser_account_id, ${paces}.${id}) in (select ${records}.advertiser_account_id, ${records}.id from ${records} where ${matching})`,
+    ids
+      ? sql`${paces}.${id} in (${ids})`
+      : sql`(${paces}.advertiser_account_id, ${paces}.${id}) in (select ${records}.advertiser_account_id, ${records}.id from ${records} where ${matching})`,
   )
 
 /** The stored sums of what a caller sees by its advertiser, or of what has one of some states. What is spent without a budget is in no rate. */
@@ -45,7 +47,7 @@ function wholeRows({ records, budget, totals: delivered, id }: PacedRecords, own
 /** Sums of the stored paces of all records that match a condition on them (contract, `paceTotals`). */
 export const pacesTogether =
   (paced: PacedRecords): NonNullable<ResourceMapping['pacesTogether']> =>
-  async (db, names, matching, whole) => {
+  async (db, names, which, whole) => {
     async function of(rows: SQL, wanted: readonly PaceTotalName[]): Promise<PaceTotals> {
       if (wanted.length === 0) return {}
       const outputs = wanted.map((name) => {
@@ -64,11 +66,11 @@ export const pacesTogether =
     const spentOfAll = whole?.states ? null : rows?.spent
     const [spent, planned] = await Promise.all([
       of(
-        spentOfAll ?? spentRows(paced, matching),
+        spentOfAll ?? spentRows(paced, which.matching),
         names.filter((name) => name === 'spent_rate'),
       ),
       of(
-        rows?.paced ?? pacedRows(paced, matching),
+        rows?.paced ?? pacedRows(paced, which),
         names.filter((name) => name !== 'spent_rate'),
       ),
     ])

@@ -7,9 +7,10 @@ interface FigurePage {
   readonly matching: SQL
   /**
    * Every record with delivery that the caller sees matches, or every one with one of the ids that this selects: the first of the
-   * page are those with the first values. Null where only the records tell which match.
+   * page are those with the first values. With `rows`, every one whose row of delivery meets that condition, and no record without
+   * delivery. Null where only the records tell which match.
    */
-  readonly whole: { readonly ids: SQL | null } | null
+  readonly whole: { readonly ids: SQL | null; readonly rows?: SQL } | null
   /** In terms of `value`, the metric, and `id`. */
   readonly orderBy: readonly SQL[]
   readonly limit: number
@@ -66,7 +67,7 @@ export function figurePage(figures: ListFigures, name: MetricName, page: FigureP
     : sql`${table.id} not in (select key from figures)`
   return sql`
     with figures as ${single ? sql`not materialized` : sql`materialized`} (
-      ${groups(figures, { selected: sql`${figures.metric(name)} as value` })}
+      ${groups(figures, { selected: sql`${figures.metric(name)} as value`, ...(whole?.rows ? { having: whole.rows } : {}) })}
     ), ${besides} delivered as materialized (
       select ${table.id} as id, value from ${table} join (${first}) as figures on figures.key = ${table.id}
         where ${and(matching, from)} ${order}
@@ -75,7 +76,7 @@ export function figurePage(figures: ListFigures, name: MetricName, page: FigureP
       select id, value from delivered
       union all
       (select ${table.id} as id, ${value}::numeric as value from ${table}
-        where ${undeliveredLast ? sql`not ${filled} and` : sql``} ${and(matching, isUndelivered, fromSame(same))}
+        where ${whole?.rows ? sql`false and` : undeliveredLast ? sql`not ${filled} and` : sql``} ${and(matching, isUndelivered, fromSame(same))}
         order by ${orderSame(table.id)} limit ${limit})
     ) as page ${order}`
 }

@@ -188,6 +188,18 @@ function conditionsOf(figures: ListFigures, bounds: readonly Bound[]) {
   return { having: required(and(...holds), 'the conditions'), holdsWithout }
 }
 
+/**
+ * The rows of delivery of the records whose metrics are within all bounds, as a condition and by what selects the records' ids; null
+ * where a row is not all of a record, or if records without delivery are within.
+ */
+export function rowsWithin(figures: ListFigures, bounds: readonly Bound[], { within }: KnownDelivery): { rows: SQL; ids: SQL } | null {
+  const { having, holdsWithout } = conditionsOf(figures, bounds)
+  if (!figures.single || holdsWithout) return null
+  if (!within) return { rows: having, ids: groups(figures, { having }) }
+  const ids = sql`${sql.param([...within])}::bigint[]`
+  return { rows: sql`${figures.key} = any(${ids})`, ids: sql`select unnest(${ids})` }
+}
+
 /** The ids of records whose metrics are within all bounds; null if they are more than a limit, or if records without delivery are. */
 export async function idsWithin(db: Database, figures: ListFigures, bounds: readonly Bound[], limit: number): Promise<number[] | null> {
   const { having, holdsWithout } = conditionsOf(figures, bounds)
@@ -257,13 +269,16 @@ export interface Together {
   readonly matching: SQL
   /** Whether these are within bounds of metrics, for which the whole period is summed. */
   readonly bounded: boolean
+  /** The condition of their rows of delivery, where these tell which records match; null elsewhere. */
+  readonly rows: SQL | null
   /** Where another table has their ids: selects them, and the condition of delivery of an advertiser's record. */
   readonly elsewhere: { readonly ids: SQL; readonly of: (advertiser: SQLWrapper, id: SQLWrapper) => SQL } | null
 }
 
 /** The condition of the delivery of these records. */
-function deliveryTogether(figures: ListFigures, { matching, bounded, elsewhere }: Together): SQL {
+function deliveryTogether(figures: ListFigures, { matching, bounded, rows, elsewhere }: Together): SQL {
   const { source, key, table } = figures
+  if (rows) return rows
   // An array is made once. In a join the planner may sum the period anew for every row.
   if (bounded) return sql`${key} = any(array(select ${table.id} from ${table} where ${matching}))`
   if (!elsewhere) return ofRecords(figures, sql`select ${table.id} from ${table} where ${matching}`, matching)

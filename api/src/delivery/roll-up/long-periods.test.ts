@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
-import { ad, campaign, endpoints, listMetrics, required, type Endpoint, type MetricName } from '@adsite/contract'
+import { ad, campaign, countCap, endpoints, listMetrics, required, type Endpoint, type MetricName } from '@adsite/contract'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { copyAds } from '../../ad/testing/copied-ads.ts'
 import { ads, campaigns } from '../../db/schema.ts'
 import { longPeriod } from '../../db/schema/delivery/delivery-periods.ts'
 import { runBackfills } from '../../db/upgrade/backfills.ts'
@@ -167,6 +168,54 @@ test('only long periods have sums by campaign and space, and so it is said in SQ
     `select distinct first_day || '..' || last_day as days from delivery_period_campaigns union select first_day || '..' || last_day from delivery_period_spaces`,
   )
   expect(rows.map((row) => row.days)).toEqual([period])
+})
+
+test('bounds that leave more records than are counted, in orders by metrics and others, and their totals', async () => {
+  const { rows: models } = await api.pool.query<{ id: number }>(`select id from ads where name = '麦茶'`)
+  const model = required(models[0], 'the ad').id
+  await copyAds(api.db, model, countCap + 1)
+  await api.pool.query(
+    `insert into delivery_period_ads (first_day, last_day, ad_id, campaign_id, advertiser_account_id, facts, imps, clicks, gross)
+     select $1, $2, id, campaign_id, advertiser_account_id, 1, 5000 + id % 9, 3, id % 11 from ads where name ~ '^麦茶\\d'`,
+    [days.from, days.to],
+  )
+  await api.db.execute(sql`analyze ads, delivery_period_ads`)
+  const { rows: expected } = await api.pool.query<{ id: number; value: number; imps: number }>(
+    `select ad_id as id, gross::float as value, imps from delivery_period_ads where first_day = $1 and last_day = $2 and imps >= 5002 order by gross, ad_id`,
+    [days.from, days.to],
+  )
+  const few = expected.filter(({ imps }) => imps >= 5008)
+  for (const role of ['admin', 'advertiser'] as const) {
+    const client = await api.signIn(role)
+    const read = async (endpoint: Endpoint, query: Record<string, string>) => {
+      const response = await client.call(endpoint, { query: { period, figures: 'imps', ...query } })
+      expect(response.status, await response.clone().text()).toBe(200)
+      return (await response.json()) as { data: { id: number }[] & { figures: { imps: number } }; page: { total: number; capped: boolean } }
+    }
+    for (const [imps_min, left] of [
+      ['5002', expected],
+      ['5008', few],
+    ] as const) {
+      const sum = left.reduce((total, { imps }) => total + imps, 0)
+      expect((await read(endpoints.ad.totals, { imps_min, paces: 'pace_rate' })).data.figures.imps).toBe(sum)
+      const counted = left.length > countCap ? { total: countCap, capped: true } : { total: left.length, capped: false }
+      const pages = {
+        gross: left.slice(0, 20),
+        '-gross': left.toReversed().slice(0, 20),
+        '-updated_at': left.toSorted((one, other) => one.id - other.id).slice(0, 20),
+      }
+      for (const [sort, page] of Object.entries(pages)) {
+        const answer = await read(endpoints.ad.list, { imps_min, sort, limit: '20' })
+        expect([sort, answer.data.map(({ id }) => id)]).toEqual([sort, page.map(({ id }) => id)])
+        expect(answer.page).toMatchObject(counted)
+        expect((await read(endpoints.ad.list, { imps_min, sort, count: 'exact' })).page).toMatchObject({
+          total: left.length,
+          capped: false,
+        })
+      }
+    }
+  }
+  await api.pool.query(`delete from delivery_period_ads where imps >= 5000`)
 })
 
 /** The statement of an administrator's first page in an order, or of the last one, as it is planned for many rows. */

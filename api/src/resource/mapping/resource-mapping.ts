@@ -92,6 +92,12 @@ interface Referred {
   readonly current?: SQL
 }
 
+/** The records that match: by a condition on them, and where another table has their ids, by what selects these. */
+export interface Matching {
+  readonly matching: SQL
+  readonly ids: SQL | null
+}
+
 /** Everything that a caller sees, or what of it has one of some states. */
 export interface WholePaces {
   readonly caller: Caller
@@ -162,10 +168,10 @@ export interface ResourceMapping<R extends AnyResource = AnyResource, T extends 
   /** Where lists find the order of a computed field (`derived`). */
   readonly ranked?: { readonly [F in FieldName<R>]?: RankedValues }
   /**
-   * The paces of all records that match a condition together, where the totals of its list have them (pace/pace-totals.ts). `whole`:
-   * the condition says no more than that.
+   * The paces of all records that match together, where the totals of its list have them (pace/pace-totals.ts). `whole`: the condition
+   * says no more than that.
    */
-  readonly pacesTogether?: (db: Database, names: readonly PaceTotalName[], matching: SQL, whole: WholePaces | null) => Promise<PaceTotals>
+  readonly pacesTogether?: (db: Database, names: readonly PaceTotalName[], which: Matching, whole: WholePaces | null) => Promise<PaceTotals>
   /** Fields that lists read as they were stored, about a second ago at most (contract, `Field.stored`), as the expressions that work them out for single records. */
   readonly workedOut?: { readonly [F in FieldName<R>]?: SQL }
   /** Where `references` fields store their ids (resource/mapping/links.ts). */

@@ -1,4 +1,4 @@
-import { countCap, isKeyOf, listMetrics, metricKind, required, type MetricName } from '@adsite/contract'
+import { countCap, figureParameters, isKeyOf, listMetrics, metricKind, required, type MetricName } from '@adsite/contract'
 import { sql } from 'drizzle-orm'
 import type { Database } from '../../db/connect.ts'
 import { deliveryFacts } from '../../db/delivery-facts.ts'
@@ -13,6 +13,7 @@ import {
   listFigures,
   listPeriod,
   nothingKnown,
+  rowsWithin,
   type KnownDelivery,
 } from '../../report/list-figures.ts'
 import { ownAdvertisers } from '../../report/own-advertisers.ts'
@@ -68,6 +69,19 @@ const narrowing = (query: ListQuery) => Object.keys(query).filter((name) => !nar
 /** Whether everything with delivery in the caller's scope matches a query: it narrows nothing, and no record can be deleted. */
 export const isWhole = ({ resource }: ResourceMapping, query: ListQuery): boolean =>
   resource.permissions.delete === null && narrowing(query).length === 0
+
+/** Others see records through each other, and delivery by another way. */
+export const ownsAll = ({ role }: Caller): boolean => role === 'admin' || role === 'advertiser'
+
+/** The rows of delivery that tell which records match, where bounds of metrics alone narrow a query and no record can be deleted; null elsewhere. */
+export function boundsAlone(mapping: ResourceMapping, caller: Caller, query: ListQuery, known: KnownDelivery) {
+  const { resource } = mapping
+  const ofBounds = new Set(figureParameters(resource).map(({ parameter }) => parameter))
+  const bounds = boundsOf(resource, query)
+  if (bounds.length === 0 || resource.permissions.delete !== null || !ownsAll(caller)) return null
+  if (!narrowing(query).every((name) => ofBounds.has(name))) return null
+  return rowsWithin(deliveryOf(mapping, caller, listPeriod(query), known), bounds, known)
+}
 
 /**
  * The filter of a query whose values another table has (`ResourceMapping.filtered`), where no record can be deleted; `alone`: nothing

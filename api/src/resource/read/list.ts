@@ -12,11 +12,13 @@ import { figurePage } from '../../report/figure-page.ts'
 import { boundsOf, listPeriod, undelivered, withinBounds, type KnownDelivery } from '../../report/list-figures.ts'
 import {
   askedMetrics,
+  boundsAlone,
   deliveryOf,
   isWhole,
   knownDelivery,
   metricOrder,
   filteredElsewhere,
+  ownsAll,
   sortedMetric,
   withFigures,
 } from './list-delivery.ts'
@@ -153,6 +155,7 @@ export async function listRecords(db: Database, caller: Caller, mapping: Resourc
   const elsewhere = await foundElsewhere(db, caller, mapping, query, exact)
   const conditionOf = (part: ListQuery, found = elsewhere?.condition) => matchingRows(mapping, caller, part, known, found)
   const matching = conditionOf(query)
+  const bounded = boundsAlone(mapping, caller, query, known)
   let asked: ReturnType<typeof rareMatches> | undefined
   const listed = and(mapping.scope(caller), isNull(table.deleted_at))
   function rare(searched: string): NonNullable<typeof asked> {
@@ -162,9 +165,8 @@ export async function listRecords(db: Database, caller: Caller, mapping: Resourc
 
   async function ofMetric(name: MetricName, page: PageRead) {
     const figures = deliveryOf(mapping, caller, listPeriod(query), known)
-    // Others see records through each other, and delivery by another way.
-    const ownsAll = caller.role === 'admin' || caller.role === 'advertiser'
-    const whole = elsewhere?.ids ? elsewhere : ownsAll && isWhole(mapping, query) ? { ids: null } : null
+    const ofAll = ownsAll(caller) && isWhole(mapping, query) ? { ids: null } : null
+    const whole = bounded ? { ids: null, rows: bounded.rows } : elsewhere?.ids ? { ids: elsewhere.ids } : ofAll
     const undeliveredLast = !page.reversed && (undelivered(name) === null || sort.startsWith('-'))
     const selected = figurePage(figures, name, { ...page, matching, whole, undeliveredLast })
     return (await db.execute<{ id: number; position: string | null }>(selected)).rows
@@ -210,7 +212,10 @@ export async function listRecords(db: Database, caller: Caller, mapping: Resourc
   }
   async function counted() {
     const searched = words ? await rare(words) : undefined
-    const total = searched?.total ?? elsewhere?.total ?? (await countRows(db, sql`select 1 from ${table} where ${matching}`, exact))
+    // All that are within, and no more if these are many.
+    const within = bounded && !exact ? (known.within?.length ?? countCap + 1) : undefined
+    const total =
+      searched?.total ?? elsewhere?.total ?? within ?? (await countRows(db, sql`select 1 from ${table} where ${matching}`, exact))
     return exact || total <= countCap ? { total, capped: false } : { total: countCap, capped: true }
   }
   const totals = counted()

@@ -4,7 +4,7 @@ import type { Caller } from '../../db/scope.ts'
 import { periodBefore, type Period } from '../../report/days.ts'
 import { boundsOf, figuresTogether, listPeriod } from '../../report/list-figures.ts'
 import type { ResourceMapping } from '../mapping/resource-mapping.ts'
-import { askedMetrics, deliveryOf, filteredElsewhere, isWhole, knownDelivery } from './list-delivery.ts'
+import { askedMetrics, boundsAlone, deliveryOf, filteredElsewhere, isWhole, knownDelivery } from './list-delivery.ts'
 import { matchingRows, type ListQuery } from './list.ts'
 
 /** The metrics and paces of all matching records together (contract `totalsEndpoint`). */
@@ -16,16 +16,18 @@ export async function listTotals(db: Database, caller: Caller, mapping: Resource
   const elsewhere = filteredElsewhere(mapping, query)
   const only = elsewhere?.alone ? elsewhere : null
   const ids = only?.ids(only.values, caller)
+  const bounded = boundsAlone(mapping, caller, query, known)
   const which = isWhole(mapping, query)
     ? null
     : {
         matching,
         bounded: boundsOf(mapping.resource, query).length > 0,
+        rows: bounded?.rows ?? null,
         elsewhere: only && ids ? { ids, of: only.of(only.values, caller) } : null,
       }
-  const of = async (period: Period) => ({
+  const of = async (period: Period, records = which) => ({
     period,
-    figures: names.length === 0 ? {} : await figuresTogether(db, deliveryOf(mapping, caller, period, known), names, which),
+    figures: names.length === 0 ? {} : await figuresTogether(db, deliveryOf(mapping, caller, period, known), names, records),
   })
   const period = listPeriod(query)
   const asked = query['paces']?.split(',') ?? []
@@ -34,8 +36,8 @@ export async function listTotals(db: Database, caller: Caller, mapping: Resource
   const whole = !which || states ? { caller, states } : null
   const [now, former, together] = await Promise.all([
     of(period),
-    query['compare'] ? of(periodBefore(period)) : null,
-    paces.length > 0 ? mapping.pacesTogether?.(db, paces, matching, whole) : null,
+    query['compare'] ? of(periodBefore(period), which && { ...which, rows: null }) : null,
+    paces.length > 0 ? mapping.pacesTogether?.(db, paces, { matching, ids: bounded?.ids ?? null }, whole) : null,
   ])
   return { data: { ...now, ...(together ? { paces: together } : {}), former } }
 }
