@@ -173,7 +173,7 @@ test('only long periods have sums by campaign and space, and so it is said in SQ
 test('bounds that leave more records than are counted, in orders by metrics and others, and their totals', async () => {
   const { rows: models } = await api.pool.query<{ id: number }>(`select id from ads where name = '麦茶'`)
   const model = required(models[0], 'the ad').id
-  await copyAds(api.db, model, countCap + 1)
+  await copyAds(api.db, model, 1.2 * countCap)
   await api.pool.query(
     `insert into delivery_period_ads (first_day, last_day, ad_id, campaign_id, advertiser_account_id, facts, imps, clicks, gross)
      select $1, $2, id, campaign_id, advertiser_account_id, 1, 5000 + id % 9, 3, id % 11 from ads where name ~ '^麦茶\\d'`,
@@ -181,9 +181,10 @@ test('bounds that leave more records than are counted, in orders by metrics and 
   )
   await api.db.execute(sql`analyze ads, delivery_period_ads`)
   const { rows: expected } = await api.pool.query<{ id: number; value: number; imps: number }>(
-    `select ad_id as id, gross::float as value, imps from delivery_period_ads where first_day = $1 and last_day = $2 and imps >= 5002 order by gross, ad_id`,
+    `select ad_id as id, gross::float as value, imps from delivery_period_ads where first_day = $1 and last_day = $2 and imps >= 5001 order by gross, ad_id`,
     [days.from, days.to],
   )
+  expect(expected.length).toBeGreaterThan(countCap)
   const few = expected.filter(({ imps }) => imps >= 5008)
   for (const role of ['admin', 'advertiser'] as const) {
     const client = await api.signIn(role)
@@ -193,7 +194,7 @@ test('bounds that leave more records than are counted, in orders by metrics and 
       return (await response.json()) as { data: { id: number }[] & { figures: { imps: number } }; page: { total: number; capped: boolean } }
     }
     for (const [imps_min, left] of [
-      ['5002', expected],
+      ['5001', expected],
       ['5008', few],
     ] as const) {
       const sum = left.reduce((total, { imps }) => total + imps, 0)
