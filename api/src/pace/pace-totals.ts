@@ -25,13 +25,10 @@ const pacesOf = (paces: SQL, which: SQL) => sql`select case when ratio is not nu
   from ${paces} where ${which}`
 
 /** The stored paces of the records that match. */
-const pacedRows = ({ records, paces, id }: PacedRecords, { matching, ids }: Matching) =>
-  pacesOf(
-    paces,
-    ids
-      ? sql`${paces}.${id} in (${ids})`
-      : sql`(${paces}.advertiser_account_id, ${paces}.${id}) in (select ${records}.advertiser_account_id, ${records}.id from ${records} where ${matching})`,
-  )
+function pacedRows({ records, paces, id }: PacedRecords, { matching, keys }: Matching) {
+  const matches = keys ?? sql`select ${records}.advertiser_account_id, ${records}.id from ${records} where ${matching}`
+  return pacesOf(paces, sql`(${paces}.advertiser_account_id, ${paces}.${id}) in (${matches})`)
+}
 
 /** The stored sums of what a caller sees by its advertiser, or of what has one of some states. What is spent without a budget is in no rate. */
 function wholeRows({ records, budget, totals: delivered, id }: PacedRecords, own: SQL, states: readonly string[] | null) {

@@ -37,7 +37,7 @@ export interface ListFigures {
   readonly source: ReportSource
   /** Whether the source has one row per record, so that nothing is to be grouped. */
   readonly single: boolean
-  /** Whether an index has the rows of the source in the order of each metric (db/schema, `deliveryPeriodAds`). */
+  /** Whether an index has the rows of the source in the order of each metric (db/schema, `byMetrics`). */
   readonly ordered: boolean
   readonly key: SQLWrapper
   /** A metric of a record. */
@@ -189,15 +189,20 @@ function conditionsOf(figures: ListFigures, bounds: readonly Bound[]) {
 }
 
 /**
- * The rows of delivery of the records whose metrics are within all bounds, as a condition and by what selects the records' ids; null
- * where a row is not all of a record, or if records without delivery are within.
+ * The rows of delivery of the records whose metrics are within all bounds, as a condition and by what selects the records' advertisers
+ * and ids, where they have one; null where a row is not all of a record, or if records without delivery are within.
  */
-export function rowsWithin(figures: ListFigures, bounds: readonly Bound[], { within }: KnownDelivery): { rows: SQL; ids: SQL } | null {
+export function rowsWithin(
+  figures: ListFigures,
+  bounds: readonly Bound[],
+  { within }: KnownDelivery,
+): { rows: SQL; keys: SQL | null } | null {
   const { having, holdsWithout } = conditionsOf(figures, bounds)
   if (!figures.single || holdsWithout) return null
-  if (!within) return { rows: having, ids: groups(figures, { having }) }
-  const ids = sql`${sql.param([...within])}::bigint[]`
-  return { rows: sql`${figures.key} = any(${ids})`, ids: sql`select unnest(${ids})` }
+  const { key, source } = figures
+  const rows = within ? sql`${key} = any(${sql.param([...within])}::bigint[])` : having
+  const { advertiser } = source.columns
+  return { rows, keys: advertiser ? sql`select ${advertiser}, ${key} from ${source.from} where ${source.where} and ${rows}` : null }
 }
 
 /** The ids of records whose metrics are within all bounds; null if they are more than a limit, or if records without delivery are. */

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { ad, campaign, daysOfPeriod, listQueryAt, periodBefore, periodText, type AnyResource } from '@adsite/contract'
+import { ad, campaign, daysOfPeriod, japanDay, listQueryAt, periodBefore, periodText, type AnyResource } from '@adsite/contract'
 import type { BenchContext } from '../base/bench.ts'
 import { openBenchDatabase, type BenchDatabase } from '../base/database.ts'
 import type { Figure } from '../base/figure.ts'
@@ -26,8 +26,10 @@ interface Asked {
 
 const newest = 'records.updated_at desc'
 const ratio = 'paces.ratio'
-/** A month that has no name. */
+/** A month that has no name, and nine months. */
 const chosen = () => periodText(periodBefore(daysOfPeriod()))
+const daysAgo = (days: number) => japanDay(new Date(Date.now() - days * 86_400_000))
+const long = () => periodText({ from: daysAgo(300), to: daysAgo(31) })
 const pages = (budget: string): readonly Asked[] => [
   { name: 'first page', search: '', order: newest },
   { name: 'last week, by spend', search: 'period=last_week&sort=-gross', period: 'last_week', order: 'sums.gross desc nulls last' },
@@ -44,8 +46,16 @@ const pages = (budget: string): readonly Asked[] => [
     period: chosen(),
     order: 'sums.gross desc nulls last',
   },
+  { name: '270 chosen days, by spend', search: `period=${long()}&sort=-gross`, period: long(), order: 'sums.gross desc nulls last' },
+  {
+    name: '270 chosen days, by CTR, lowest first',
+    search: `period=${long()}&sort=ctr`,
+    period: long(),
+    order: 'sums.clicks / nullif(sums.imps, 0) asc nulls last',
+  },
   { name: '30 days, by CPA, lowest first', search: 'sort=cpa', order: 'sums.gross / nullif(sums.cv, 0) asc nulls last' },
   { name: '30 days, CTR of at least 1 %', search: 'ctr_min=1', where: 'sums.clicks * 100 >= sums.imps and sums.imps > 0', order: newest },
+  { name: '30 days, CTR of at least 50 %', search: 'ctr_min=50', where: 'sums.clicks * 2 >= sums.imps and sums.imps > 0', order: newest },
   { name: 'by pace, lowest first', search: 'sort=pace_rate', order: `${ratio} asc nulls last` },
   { name: 'by pace, highest first', search: 'sort=-pace_rate', order: `${ratio} desc nulls last` },
   { name: 'by forecast', search: 'sort=-forecast', order: 'paces.forecast desc nulls last' },

@@ -92,10 +92,10 @@ interface Referred {
   readonly current?: SQL
 }
 
-/** The records that match: by a condition on them, and where another table has their ids, by what selects these. */
+/** The records that match: by a condition on them, and where another table tells them, by what selects their advertisers and ids. */
 export interface Matching {
   readonly matching: SQL
-  readonly ids: SQL | null
+  readonly keys: SQL | null
 }
 
 /** Everything that a caller sees, or what of it has one of some states. */

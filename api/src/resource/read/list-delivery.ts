@@ -44,6 +44,11 @@ export async function knownDelivery(
 ): Promise<KnownDelivery> {
   const bounds = boundsOf(resource, query)
   if (names.every((name) => name === null) && bounds.length === 0) return nothingKnown
+  refuseHidden(
+    resource,
+    caller.role,
+    bounds.map(({ name }) => name),
+  )
   const period = listPeriod(query)
   const sourceOf = (known: KnownDelivery) => listFigures(resource, table, caller, period, known)?.source.table
   const ofPeriod = { ...nothingKnown, keptPeriod: period }

@@ -37,7 +37,7 @@ export async function listTotals(db: Database, caller: Caller, mapping: Resource
   const [now, former, together] = await Promise.all([
     of(period),
     query['compare'] ? of(periodBefore(period), which && { ...which, rows: null }) : null,
-    paces.length > 0 ? mapping.pacesTogether?.(db, paces, { matching, ids: bounded?.ids ?? null }, whole) : null,
+    paces.length > 0 ? mapping.pacesTogether?.(db, paces, { matching, keys: bounded?.keys ?? null }, whole) : null,
   ])
   return { data: { ...now, ...(together ? { paces: together } : {}), former } }
 }
