@@ -158,7 +158,7 @@ function demandSources(asked: Asked): Offer[] {
           ),
         ]
       : []),
-    ...(isKept(asked) && isLong(period) ? [ofPeriod(deliveryPeriodCampaigns, {})] : []),
+    ...(isKept(asked) ? [ofPeriod(deliveryPeriodCampaigns, {})] : []),
     {
       columns: { advertiser: own.advertiser, campaign: own.campaign },
       build: () => ({

@@ -63,7 +63,7 @@ function ofPeriods(table: string, { key, ...rest }: Pick<PeriodRollUp, 'key' | '
 export const periodRollUps: readonly PeriodRollUp[] = [
   ofPeriods('delivery_period_ads', { key: { ad_id: 'coalesce(ad_id, 0)', ...ofCampaign } }),
   ofPeriods('delivery_period_creatives', { key: { creative_id: 'coalesce(creative_id, 0)', ...ofCampaign } }),
-  ofPeriods('delivery_period_campaigns', { key: ofCampaign, long: true }),
+  ofPeriods('delivery_period_campaigns', { key: ofCampaign }),
   ofPeriods('delivery_period_spaces', {
     key: { space_id: 'space_id', publisher_group_id: 'publisher_group_id' },
     when: ofSpaces,

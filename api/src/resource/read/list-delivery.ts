@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import type { Database } from '../../db/connect.ts'
 import { deliveryFacts } from '../../db/delivery-facts.ts'
 import type { Caller } from '../../db/scope.ts'
-import { askForPeriod, isLong, isPeriodKept } from '../../db/upgrade/kept-periods.ts'
+import { askForPeriod, isPeriodKept } from '../../db/upgrade/kept-periods.ts'
 import { periodBefore, type Period } from '../../report/days.ts'
 import {
   boundsOf,
@@ -53,7 +53,7 @@ export async function knownDelivery(
   const sourceOf = (known: KnownDelivery) => listFigures(resource, table, caller, period, known)?.source.table
   const ofPeriod = { ...nothingKnown, keptPeriod: period }
   const other = sourceOf(nothingKnown)
-  const canBeKept = (other === deliveryFacts || isLong(period)) && sourceOf(ofPeriod) !== other
+  const canBeKept = sourceOf(ofPeriod) !== other
   const isKept = canBeKept && (await isPeriodKept(db, period))
   // A list by a metric sums the whole period. Whoever looks into one usually asks for it again.
   const sumsAll = bounds.length > 0 || sortedMetric({ resource }, query['sort'] ?? '') !== null

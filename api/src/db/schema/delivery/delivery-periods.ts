@@ -13,7 +13,7 @@ const ofCampaign = () => ({ advertiser_account_id: reference().notNull(), campai
 /** No period that has a name has more days. */
 export const mostNamedDays = 31
 
-/** The condition of periods that are longer. They have so much delivery that lists of all kinds read its sums. */
+/** The condition of periods that are longer. They have so much delivery that comparing all its sums would take too long. */
 export const longPeriod = `last_day - first_day >= ${mostNamedDays}`
 
 function byPeriod(name: string, owner: ExtraConfigColumn, { first_day, last_day }: Record<'first_day' | 'last_day', ExtraConfigColumn>) {
@@ -61,7 +61,7 @@ export const deliveryPeriodCreatives = pgTable(
   ],
 )
 
-/** By campaign, over long periods only. */
+/** By campaign. */
 export const deliveryPeriodCampaigns = pgTable('delivery_period_campaigns', { ...ofPeriod(), ...ofCampaign(), ...figures() }, (table) => [
   primaryKey({
     name: 'delivery_period_campaigns_pk',
