@@ -5,16 +5,14 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { copyAds } from '../../ad/testing/copied-ads.ts'
 import { ads, campaigns } from '../../db/schema.ts'
 import { longPeriod } from '../../db/schema/delivery/delivery-periods.ts'
-import { runBackfills } from '../../db/upgrade/backfills.ts'
 import { isLong, isPeriodKept } from '../../db/upgrade/kept-periods.ts'
 import { figurePage } from '../../report/figure-page.ts'
 import { listFigures, nothingKnown } from '../../report/list-figures.ts'
 import { readPage, type PageRead } from '../../resource/read/keyset.ts'
 import { metricOrder } from '../../resource/read/list-delivery.ts'
 import { rollUpDifferences, startTestApi, type TestApi } from '../../testing/index.ts'
-import { createAccount, handIn } from '../testing/advertiser.ts'
 import { inTransaction, remove, store } from '../testing/changed-facts.ts'
-import { duePeriods } from './period-sums.ts'
+import { deliverForTwo, sumPeriods } from '../testing/periods.ts'
 import { periodRollUps, updateRollUps, type Queries } from './roll-ups.ts'
 
 let api: TestApi
@@ -39,24 +37,12 @@ beforeAll(async () => {
   api = await startTestApi()
   // Passes are run here.
   await api.housekeeping.close()
-  const own = api.fixtures.a.accounts
-  await handIn(api.pool, content, { advertiser: String(own.advertiser) })
-  const other = await createAccount(api.pool, '別の広告主')
-  await handIn(api.pool, content.replaceAll('茶', '湯'), { advertiser: String(other), source: 'other' })
-  // An agency and a rep see one campaign of each advertiser.
-  await api.pool.query(`update campaigns set agency_account_id = $1, rep_account_id = $2 where name = '夏'`, [own.agency, own.rep])
+  await deliverForTwo(api, content)
   await api.db.execute(sql`insert into backfills (name, since) values (${`delivery_period ${period}`}, -1)`)
 })
 afterAll(() => api.close())
 
-async function pass(): Promise<void> {
-  for (let rounds = 0; rounds < 100; rounds += 1) {
-    const due = await duePeriods(api.db, now)
-    if (due.length === 0) return
-    await runBackfills(api.db, due, () => undefined)
-  }
-  throw new Error('The passes do not end.')
-}
+const pass = () => sumPeriods(api, now)
 beforeEach(() => pass())
 const isKept = () => isPeriodKept(api.db, days)
 const setComplete = (alone: boolean) => api.db.execute(sql`update backfills set alone = ${alone} where name like ${`%${period}`}`)

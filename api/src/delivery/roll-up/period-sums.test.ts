@@ -2,11 +2,10 @@ import { isDeepStrictEqual } from 'node:util'
 import { endpoints, required, type Endpoint, type EndpointResponse } from '@adsite/contract'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { runBackfills } from '../../db/upgrade/backfills.ts'
 import { isPeriodKept } from '../../db/upgrade/kept-periods.ts'
 import { rollUpDifferences, startTestApi, type TestApi } from '../../testing/index.ts'
-import { createAccount, handIn } from '../testing/advertiser.ts'
 import { inTransaction, remove, store, withoutSums } from '../testing/changed-facts.ts'
+import { deliverForTwo, sumPeriods } from '../testing/periods.ts'
 import { duePeriods } from './period-sums.ts'
 import { periodRollUps, updateRollUps, type Queries } from './roll-ups.ts'
 
@@ -32,27 +31,14 @@ beforeAll(async () => {
   api = await startTestApi()
   // Passes are run here.
   await api.housekeeping.close()
-  const own = api.fixtures.a.accounts
-  await handIn(api.pool, content, { advertiser: String(own.advertiser) })
-  const other = await createAccount(api.pool, '別の広告主')
-  await handIn(api.pool, content.replaceAll('茶', '湯'), { advertiser: String(other), source: 'other' })
-  // An agency and a rep see one campaign of each advertiser.
-  await api.pool.query(`update campaigns set agency_account_id = $1, rep_account_id = $2 where name = '夏'`, [own.agency, own.rep])
+  await deliverForTwo(api, content)
 })
 afterAll(() => api.close())
 
 const tables = periodRollUps.map(({ table }) => table)
 
 const isKept = () => isPeriodKept(api.db, month)
-/** Runs the passes that are due to their ends; answers the number of rounds. */
-async function pass(factsAtOnce?: number, at = now): Promise<number> {
-  for (let rounds = 0; ; rounds += 1) {
-    const due = await duePeriods(api.db, at, factsAtOnce)
-    if (due.length === 0) return rounds
-    await runBackfills(api.db, due, () => undefined)
-    if (rounds > 100) throw new Error('The passes do not end.')
-  }
-}
+const pass = (factsAtOnce?: number, at = now) => sumPeriods(api, at, factsAtOnce)
 const anew = () => api.db.execute(sql`delete from backfills where starts_with(name, 'delivery_period ')`)
 const incomplete = () => api.db.execute(sql`update backfills set alone = false where starts_with(name, 'delivery_period ')`)
 beforeEach(() => pass())
