@@ -1,6 +1,6 @@
 import { execFile, spawn, type ChildProcess } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
@@ -85,15 +85,43 @@ function untilReady(child: ChildProcess): Promise<void> {
   })
 }
 
-/** The site notices a moved pointer shortly after the command ends; a page opened in between would have the former one. */
-async function untilHeard(url: string, dataDir: string, unit: string | undefined): Promise<void> {
-  const pointer = await readFile(join(dataDir, 'registry', 'ch', 'stable', `${unit}.json`), 'utf8').catch(() => null)
-  if (pointer === null) return
-  const { rev } = JSON.parse(pointer) as { rev: number }
-  for (const end = performance.now() + 10_000; performance.now() < end; await wait(20)) {
-    const { remotes } = (await (await fetch(`${url}/registry/pointers`)).json()) as { remotes: Record<string, { rev: number }> }
-    // Pages do not contain the shell's pointer.
-    if ((remotes[unit!]?.rev ?? rev) >= rev) return
+/** Revisions of the pointers by unit, as stored. */
+async function storedRevisions(dataDir: string): Promise<Record<string, number>> {
+  const directory = join(dataDir, 'registry', 'ch', 'stable')
+  const files = (await readdir(directory)).filter((name) => name.endsWith('.json'))
+  const revisions = files.map(async (name) => {
+    const { rev } = JSON.parse(await readFile(join(directory, name), 'utf8')) as { rev: number }
+    return [name.slice(0, -'.json'.length), rev] as const
+  })
+  return Object.fromEntries(await Promise.all(revisions))
+}
+
+/** Revisions of the pointers by unit, as the site serves them: what it tells those who begin to listen. */
+async function servedRevisions(url: string): Promise<Record<string, number>> {
+  const ended = new AbortController()
+  const events = await fetch(`${url}/registry/events`, { signal: ended.signal })
+  let text = ''
+  try {
+    for await (const chunk of events.body!.pipeThrough(new TextDecoderStream())) {
+      text += chunk
+      const [, data] = /^event: pointers\ndata: (.*)\n\n/mu.exec(text) ?? []
+      if (data !== undefined) return (JSON.parse(data) as { revs: Record<string, number> }).revs
+    }
+  } finally {
+    ended.abort()
+  }
+  throw new Error(`The site told no pointers: ${text}`)
+}
+
+/** The site notices moved pointers shortly after a command ends; a page opened in between would have the former ones. */
+async function untilHeard(url: string, dataDir: string): Promise<void> {
+  const stored = Object.entries(await storedRevisions(dataDir))
+  for (const end = performance.now() + 10_000; ; await wait(20)) {
+    const served = await servedRevisions(url)
+    const late = stored.filter(([unit, rev]) => (served[unit] ?? 0) < rev)
+    if (late.length === 0) return
+    if (performance.now() > end)
+      throw new Error(`The site did not notice that these pointers moved: ${late.map(([unit]) => unit).join(', ')}`)
   }
 }
 
@@ -145,7 +173,7 @@ async function startIn(dataDir: string, settings: Readonly<Record<string, string
     dataDir,
     release: async (...args) => {
       const ran = await command('release/src/cli.ts', args, own)
-      if (ran.code === 0 && ['promote', 'rollback'].includes(args[0]!)) await untilHeard(url, dataDir, args[1])
+      if (ran.code === 0) await untilHeard(url, dataDir)
       return ran
     },
     ingest: (...args) => command('api/src/cli/ingest.ts', args, own),
