@@ -5,7 +5,7 @@ export interface Figure {
   /** What was measured, such as `admin: page 1,000`. */
   readonly name: string
   /** The unit of every number in this line. */
-  readonly unit: 'ms' | 'rows/s' | 'requests/s' | 'kB' | 'MB' | 'count'
+  readonly unit: 'ms' | 's' | 'rows/s' | 'requests/s' | 'kB' | 'MB' | 'count'
   /** The median of the runs; for throughput and sizes, the only value. */
   readonly ours: number
   /** The 95th percentile. */

@@ -62,6 +62,8 @@ export function isPlaceholder(value: string): boolean {
 
 /** Digits before the decimal point of one line's figure, so that the sums of many lines fit numeric(18,6) and 2^53. */
 const maximumDigits = 10
+/** Money is stored to a millionth of a yen. */
+const moneyDecimals = 6
 const nameLimits = {
   advertiser: advertiserNameLength,
   campaign: 128,
@@ -111,13 +113,16 @@ const imps = deliveryFigureNames.indexOf('imps')
 const clicks = deliveryFigureNames.indexOf('clicks')
 const conversions = deliveryFigureNames.indexOf('cv_click')
 
-function isShortWhole(value: string): boolean {
-  if (value.length === 0 || value.length > maximumDigits) return false
+/** True for digits, at most {@link maximumDigits}, with at most so many decimals: PostgreSQL takes them as they are. */
+function isPlain(value: string, decimals: number): boolean {
+  let point = value.length
   for (let at = 0; at < value.length; at += 1) {
     const code = value.charCodeAt(at)
-    if (code < 48 || code > 57) return false
+    if (code === 46 && point === value.length) point = at
+    else if (code < 48 || code > 57) return false
   }
-  return true
+  const fraction = value.length - point - 1
+  return point > 0 && point <= maximumDigits && (fraction === -1 || (fraction > 0 && fraction <= decimals))
 }
 
 /**
@@ -128,7 +133,7 @@ function figure({ field, kind, required }: (typeof figures)[number], value: stri
   if (value === undefined) return null
   const foreign = kind === 'money' && rate !== null
   // Fast path for nearly every value.
-  if (!foreign && isShortWhole(value)) return value
+  if (!foreign && isPlain(value, kind === 'money' ? moneyDecimals : 0)) return value
   if (value === '' || isPlaceholder(value)) {
     if (required) throw new LineError(reason('empty_value', { field }))
     return null
@@ -136,10 +141,10 @@ function figure({ field, kind, required }: (typeof figures)[number], value: stri
   const decimal = readDecimal(value)
   if (!decimal || (kind === 'count' && decimal.fraction !== '')) throw new LineError(reason(kind, { field, value }))
   if (decimal.whole.length > maximumDigits) throw new LineError(reason('too_large', { field, value }))
-  if (!foreign) return roundedText(decimal, 6)
+  if (!foreign) return roundedText(decimal, moneyDecimals)
   const yen = product(decimal, rate)
   if (yen.whole.length > maximumDigits) throw new LineError(reason('too_large', { field, value }))
-  return roundedText(yen, 6)
+  return roundedText(yen, moneyDecimals)
 }
 
 function name(field: keyof typeof nameLimits, value: string): string | null {

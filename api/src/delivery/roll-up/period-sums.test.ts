@@ -137,17 +137,42 @@ test('a file whose facts are stored but not summed yet is summed once', async ()
   expect(await rollUpDifferences(api.pool)).toEqual([])
 })
 
+/** Begins a pass, and returns once it waits for a file. `ended` is what it comes to. */
+async function passThatWaits(): Promise<{ ended: Promise<unknown> }> {
+  const ended = pass()
+  const waiting = sql`select from pg_locks where relation = 'delivery_period_ads'::regclass and not granted`
+  await vi.waitFor(async () => expect((await api.db.execute(waiting)).rows).toHaveLength(1), 60_000)
+  return { ended }
+}
+
 test('a file that was summed before its period is named is waited for', async () => {
   await anew()
-  let summed: Promise<unknown> | undefined
+  let waiting: { ended: Promise<unknown> } | undefined
   await inTransaction(api.pool, async (client) => {
     await store(client, '2026-04-01')
     await updateRollUps(client)
-    summed = pass()
-    const waiting = sql`select from pg_locks where relation = 'delivery_period_ads'::regclass and not granted`
-    await vi.waitFor(async () => expect((await api.db.execute(waiting)).rows).toHaveLength(1), 60_000)
+    waiting = await passThatWaits()
   })
-  await summed
+  await waiting?.ended
+  expect(await rollUpDifferences(api.pool)).toEqual([])
+})
+
+test('a file that knows the kept periods and has added to none of them yet is waited for', async () => {
+  await anew()
+  let waiting: { ended: Promise<unknown> } | undefined
+  await inTransaction(api.pool, async (client) => {
+    const halfway: Queries = {
+      query: async (text) => {
+        const result = await client.query(text)
+        if (text.startsWith('create temp table delivery_period_changes')) waiting = await passThatWaits()
+        return result
+      },
+    }
+    await store(client, '2026-04-01')
+    await updateRollUps(halfway)
+  })
+  expect(waiting).toBeDefined()
+  await waiting?.ended
   expect(await rollUpDifferences(api.pool)).toEqual([])
 })
 

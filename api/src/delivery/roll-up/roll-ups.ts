@@ -8,8 +8,6 @@ interface RollUp {
   readonly key: Readonly<Record<string, string>>
   /** Condition on the facts that it sums; all by default. */
   readonly when?: string
-  /** What facts are joined with, for a key of several rows per fact. */
-  readonly join?: string
   /** Also stores first and last day. */
   readonly days?: true
 }
@@ -51,33 +49,27 @@ export interface PeriodRollUp extends RollUp {
   readonly from?: string
 }
 
+const period = { first_day: 'first_day', last_day: 'last_day' }
 const ofCampaign = { campaign_id: 'campaign_id', advertiser_account_id: 'advertiser_account_id' }
 
-/** Sums over the periods that are kept. Former releases do not write them all: they are read where a period is known to be complete. */
-function ofPeriods(table: string, { key, ...rest }: Pick<PeriodRollUp, 'key' | 'when' | 'long' | 'from'>): PeriodRollUp {
-  const join = `join (${keptPeriods()}) as period on day between first_day and last_day${rest.long ? ` and ${longPeriod}` : ''}`
-  return { table, key: { first_day: 'first_day', last_day: 'last_day', ...key }, join, ...rest }
-}
-
-/** 0 holds delivery with an unknown record. */
+/**
+ * Sums over the periods that are kept; 0 holds delivery with an unknown record. Former releases do not write them all: they are read
+ * where a period is known to be complete.
+ */
 export const periodRollUps: readonly PeriodRollUp[] = [
-  ofPeriods('delivery_period_ads', { key: { ad_id: 'coalesce(ad_id, 0)', ...ofCampaign } }),
-  ofPeriods('delivery_period_creatives', { key: { creative_id: 'coalesce(creative_id, 0)', ...ofCampaign } }),
-  ofPeriods('delivery_period_campaigns', { key: ofCampaign }),
-  ofPeriods('delivery_period_spaces', {
-    key: { space_id: 'space_id', publisher_group_id: 'publisher_group_id' },
+  { table: 'delivery_period_ads', key: { ...period, ad_id: 'coalesce(ad_id, 0)', ...ofCampaign } },
+  { table: 'delivery_period_creatives', key: { ...period, creative_id: 'coalesce(creative_id, 0)', ...ofCampaign } },
+  { table: 'delivery_period_campaigns', key: { ...period, ...ofCampaign } },
+  {
+    table: 'delivery_period_spaces',
+    key: { ...period, space_id: 'space_id', publisher_group_id: 'publisher_group_id' },
     when: ofSpaces,
     long: true,
     from: 'delivery_daily_space',
-  }),
+  },
 ]
 
-/**
- * Every roll-up of the facts (db/schema/delivery/delivery.ts) in the order in which they are written. Files of
- * several advertisers share rows; all write them in this order and in that of the key, so that they do not
- * deadlock.
- */
-export const rollUps: readonly RollUp[] = [
+const dailyRollUps: readonly RollUp[] = [
   { table: 'delivery_daily', key: { day: 'day', slice: `mod(advertiser_account_id, ${slices})::int` } },
   { table: 'delivery_daily_advertiser', key: { advertiser_account_id: 'advertiser_account_id', day: 'day' } },
   {
@@ -112,8 +104,14 @@ export const rollUps: readonly RollUp[] = [
     when: ofSpaces,
   },
   frameRollUp,
-  ...periodRollUps,
 ]
+
+/**
+ * Every roll-up of the facts (db/schema/delivery/delivery.ts) in the order in which they are written. Files of
+ * several advertisers share rows; all write them in this order and in that of the key, so that they do not
+ * deadlock.
+ */
+export const rollUps: readonly RollUp[] = [...dailyRollUps, ...periodRollUps]
 
 /** A column of a roll-up: its value for a set of changes, and how further changes update it. */
 interface RollUpFigure {
@@ -136,18 +134,9 @@ const firstAndLast: readonly RollUpFigure[] = [
   { name: 'first_day', of: 'min(day)', add: 'least(total.first_day, excluded.first_day)' },
   { name: 'last_day', of: 'max(day)', add: 'greatest(total.last_day, excluded.last_day)' },
 ]
+const recordsOfFact = ['advertiser_account_id', 'campaign_id', 'ad_id', 'creative_id', 'space_id', 'publisher_group_id']
 /** Columns that distinguish the rows of all roll-ups, and ads in frames (advertisements.ts). */
-const dimensions = [
-  'advertiser_account_id',
-  'day',
-  'campaign_id',
-  'ad_id',
-  'creative_id',
-  'frame_id',
-  'space_id',
-  'publisher_group_id',
-  'device',
-]
+const dimensions = ['day', ...recordsOfFact, 'frame_id', 'device']
 
 function sumsOf(facts: string, sign: '' | '-'): string {
   const sums = countedFigures.map(({ name, of }) => `${sign}(${of}) as ${name}`)
@@ -164,26 +153,49 @@ export async function collectChanges(client: Queries, added: string): Promise<vo
 }
 
 /**
+ * Sums the collected changes by period into the temporary table `delivery_period_changes`. A period whose pass begins later is not in
+ * it: that pass waits until the facts are committed, because the tables that it fills are locked first.
+ */
+async function collectPeriodChanges(client: Queries): Promise<void> {
+  await client.query(`lock table ${periodRollUps.map(({ table }) => table).join(', ')} in row exclusive mode`)
+  const sums = summedFigures.map(({ name, of }) => `${of} as ${name}`).join(', ')
+  const daily = ['day', ...recordsOfFact].join(', ')
+  const columns = [...Object.values(period), ...recordsOfFact].join(', ')
+  await client.query(`create temp table delivery_period_changes as
+    select ${columns}, ${sums} from (select ${daily}, ${sums} from delivery_changes group by ${daily}) as daily
+    join (${keptPeriods()}) as period on day between first_day and last_day group by ${columns}`)
+  await client.query('analyze delivery_period_changes')
+}
+
+/** Updates a roll-up with changes (a table, or several joined): adds them, and deletes rows of which they have left no fact. */
+async function updateRollUp(client: Queries, { table, key, days }: RollUp, changes: string, removes: boolean): Promise<void> {
+  const columns = Object.keys(key).join(', ')
+  const places = Object.keys(key).map((_, index) => index + 1)
+  const figures = [...summedFigures, ...(days ? firstAndLast : [])]
+  await client.query(`insert into ${table} as total (${columns}, ${figures.map(({ name }) => name).join(', ')})
+    select ${[...Object.values(key), ...figures.map(({ of }) => of)].join(', ')} from ${changes}
+    group by ${places.join(', ')} order by ${places.join(', ')}
+    on conflict (${columns}) do update set ${figures.map(({ name, add }) => `${name} = ${add}`).join(', ')}`)
+  if (removes)
+    await client.query(`delete from ${table} where facts = 0 and (${columns}) in (select ${Object.values(key).join(', ')} from ${changes})`)
+}
+
+/**
  * Updates every roll-up with the collected changes, and with removed facts (a table with them), in the
  * transaction that changes the facts. Runs one statement per roll-up.
  */
 export async function updateRollUps(client: Queries, removed?: string): Promise<void> {
-  if (removed) await client.query(`insert into delivery_changes ${sumsOf(removed, '-')}`)
+  const removes = removed !== undefined
+  if (removes) await client.query(`insert into delivery_changes ${sumsOf(removed, '-')}`)
   // Without these, the sums by frame and of periods count as incomplete (the triggers of migrations 0025 and 0029).
   await client.query(`set local adsite.frame_sums = 'kept'; set local adsite.delivery_periods = 'all'`)
-  for (const { table, key, when = 'true', join = '', days } of rollUps) {
-    const changes = `delivery_changes ${join} where ${when}`
-    const columns = Object.keys(key).join(', ')
-    const places = Object.keys(key).map((_, index) => index + 1)
-    const figures = [...summedFigures, ...(days ? firstAndLast : [])]
-    await client.query(`insert into ${table} as total (${columns}, ${figures.map(({ name }) => name).join(', ')})
-      select ${[...Object.values(key), ...figures.map(({ of }) => of)].join(', ')} from ${changes}
-      group by ${places.join(', ')} order by ${places.join(', ')}
-      on conflict (${columns}) do update set ${figures.map(({ name, add }) => `${name} = ${add}`).join(', ')}`)
-    if (removed)
-      await client.query(`delete from ${table} where facts = 0
-        and (${columns}) in (select ${Object.values(key).join(', ')} from ${changes})`)
+  for (const rollUp of dailyRollUps) await updateRollUp(client, rollUp, `delivery_changes where ${rollUp.when ?? 'true'}`, removes)
+  await collectPeriodChanges(client)
+  for (const rollUp of periodRollUps) {
+    const which = `${rollUp.when ?? 'true'} and ${rollUp.long ? longPeriod : 'true'}`
+    await updateRollUp(client, rollUp, `delivery_period_changes where ${which}`, removes)
   }
+  await client.query('drop table delivery_period_changes')
   // Their status may have changed (serving/settle-changed-campaigns.ts).
   await client.query(`insert into changed_campaigns (advertiser_account_id, campaign_id)
     select distinct advertiser_account_id, campaign_id from delivery_changes`)

@@ -20,7 +20,8 @@ export async function removeFacts(client: Queries, condition: string): Promise<v
   )
   await client.query(`analyze ${removedFacts}`)
   // In a fixed order, because a file of several advertisers may be partly replaced by several others at once.
-  await client.query(`select from delivery_files where id in (select delivery_file_id from ${removedFacts}) order by id for update`)
+  await client.query(`select from delivery_files where id = any (array(select distinct delivery_file_id from ${removedFacts}))
+    order by id for update`)
   await client.query(`update delivery_files file set rows_gone = rows_gone + gone.count,
       status = case when rows_gone + gone.count >= rows_taken and status <> 'WITHDRAWN' then 'REPLACED' else status end
     from (select delivery_file_id as id, count(*) as count from ${removedFacts} group by 1) gone where file.id = gone.id`)

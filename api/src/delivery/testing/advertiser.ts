@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { searchForm, required } from '@adsite/contract'
 import { Readable } from 'node:stream'
 import type { Pool } from 'pg'
+import { longPeriod } from '../../db/schema.ts'
 import { ingestDelivery } from '../ingest-delivery.ts'
 import type { IngestOptions } from '../parse/ingest-options.ts'
 import { factSums, keptPeriods, periodRollUps, rollUps } from '../roll-up/roll-ups.ts'
@@ -43,8 +44,10 @@ const complete = `(first_day, last_day) in (select first_day, last_day from (${k
 export async function rollUpDifferences(pool: Pool): Promise<unknown[]> {
   const differences = await Promise.all(
     rollUps.map(async (rollUp) => {
-      const { table, key, when = 'true', join = '', days } = rollUp
-      const read = periodRollUps.includes(rollUp) ? complete : 'true'
+      const { table, key, when = 'true', days } = rollUp
+      const ofPeriods = periodRollUps.find((each) => each === rollUp)
+      const join = ofPeriods ? `join (${keptPeriods()}) as period on day between first_day and last_day` : ''
+      const read = ofPeriods ? `${complete}${ofPeriods.long ? ` and ${longPeriod}` : ''}` : 'true'
       const sums = Object.values(factSums).map((sum) => `(${sum})::numeric`)
       const expressions = Object.values(key)
       const facts = `select ${[...expressions, 'count(*)', ...sums].join(', ')} from delivery_facts ${join} where ${when} and ${read}
