@@ -60,7 +60,7 @@ class Ingest {
       const ids = names.resolve(line) ?? (await names.create(line))
       if ('key' in ids) this.#refused.add(row, ids)
       else if (this.#stops) continue
-      else if (!line.correction) this.#table.add(row.line, row.identity, line, ids)
+      else if (!line.correction) this.#table.add(row.identity, line, ids)
       else if (this.#corrections.length < mostCorrections) this.#corrections.push({ row, line, ids })
       else this.#refused.add(row, reason('corrections', { max: mostCorrections }))
     }
@@ -125,7 +125,7 @@ class Ingest {
         const { row, line, ids } = correction
         const fault = refused.get(correction)
         if (fault) this.#refused.add(row, fault)
-        else this.#table.add(row.line, row.identity, line, ids)
+        else this.#table.add(row.identity, line, ids)
       }
     }
     this.#refused.sort()
@@ -230,7 +230,7 @@ class Ingest {
     const why = this.#nothingAdded(former, total.rows)
     if (why) return this.#takeNothing(lines, why, former)
     if (former) await this.#client.query(`update delivery_files set status = 'REPLACED', updated_at = now() where id = $1`, [former.id])
-    const odd = await this.#table.odd()
+    const { odd } = this.#table
     if (!(await this.#recordFile(lines, total, byAdvertiser, odd))) {
       await this.#client.query('rollback')
       const nothing_added = reasonText(reason('taken_meanwhile'), locale)

@@ -1,10 +1,15 @@
+import { randomInt } from 'node:crypto'
+
+/** Others in each process, so that nobody can prepare a file whose lines have hashes that are slow to tell apart. */
+const seeds = { one: randomInt(2 ** 32), two: randomInt(2 ** 32) }
+
 /**
- * A 64-bit hash of texts, in two halves, to tell rows apart. Only the count of odd lines depends on it, so it
+ * A 53-bit hash of texts, to tell rows apart. Only the count of odd lines depends on it, so it
  * has to be fast and well distributed, not collision-resistant.
  */
 export class Fingerprint {
-  #one = 0x2f0b_4c47
-  #two = 0x6a09_e667
+  #one = seeds.one
+  #two = seeds.two
 
   /** Boundaries between texts count. */
   add(text: string): void {
@@ -21,8 +26,8 @@ export class Fingerprint {
     this.#two = Math.imul(two ^ (two >>> 16), 0x1656_67b1)
   }
 
-  /** 32-bit numbers, from 0. */
-  get halves(): readonly [one: number, two: number] {
-    return [this.#one >>> 0, this.#two >>> 0]
+  /** A whole number from 1 to 2^53. */
+  get hash(): number {
+    return (this.#one >>> 0) * 0x20_0000 + (this.#two >>> 11) + 1
   }
 }

@@ -5,6 +5,7 @@ import { copyInto } from '../../db/copy/copy-rows.ts'
 import type { DeliveryLine } from '../parse/delivery-line.ts'
 import { addAdvertisements, reviseAdvertisements } from '../roll-up/advertisements.ts'
 import type { Fingerprint } from '../parse/fingerprint.ts'
+import { HashSet } from '../parse/hash-set.ts'
 import { priceFile } from '../roll-up/price-facts.ts'
 import type { ResolvedNames } from '../resolve/line-resolver.ts'
 import { collectChanges, updateRollUps } from '../roll-up/roll-ups.ts'
@@ -47,12 +48,6 @@ export type SumsByAdvertiser = ReadonlyMap<number, TakenSums>
 /** A sum is known if every part of it is (contract, `measures`). */
 const known = (figure: OptionalDeliveryFigure, sum: string) => `case when coalesce(sum(unknown_${figure}), 0) = 0 then ${sum} end`
 
-/** Rows to be sent: facts, and identities that distinguish the lines. */
-class Batch {
-  readonly facts = new CopyBuffer(batchSize * 1.2)
-  readonly identities = new CopyBuffer(batchSize / 2)
-}
-
 /**
  * Writes the good lines of one file to the facts, where nobody else sees them before the transaction ends. They
  * are copied there directly, without a staging table: half of a file's time is spent on the rows of
@@ -62,10 +57,13 @@ export class DeliveryTable {
   readonly #pool: Pool
   readonly #client: PoolClient
   readonly #fileId: number
-  #batch = new Batch()
+  #batch = new CopyBuffer(batchSize * 1.2)
   /** The batch being sent, or last sent. */
-  #sent = new Batch()
+  #sent = new CopyBuffer(batchSize * 1.2)
   #sending: Promise<void> | null = null
+  /** Of the lines so far, to find duplicates. */
+  readonly #identities = new HashSet()
+  #odd = 0
   /** Some lines lack what the publisher is paid. */
   #byShare = false
   /** Days whose month has a partition, and days that have not been checked yet. */
@@ -83,8 +81,6 @@ export class DeliveryTable {
   }
 
   static async create(pool: Pool, client: PoolClient): Promise<DeliveryTable> {
-    // One row per line, to find duplicates; `mark` is twice the line's number, plus one if the line is odd anyway.
-    await client.query('create temp table delivery_identities (one bigint, two bigint, mark bigint) on commit drop')
     const { rows } = await client.query<{ id: number }>(`select nextval(pg_get_serial_sequence('delivery_files', 'id')) as id`)
     return new DeliveryTable(pool, client, required(rows[0], 'the next number of a file').id)
   }
@@ -94,10 +90,10 @@ export class DeliveryTable {
     return this.#fileId
   }
 
-  add(lineNumber: number, identity: Fingerprint, line: DeliveryLine, names: ResolvedNames): void {
+  add(identity: Fingerprint, line: DeliveryLine, names: ResolvedNames): void {
     const { day, hour, device, prefecture, figures, odd } = line
     const { advertiser_id, campaign_id, ad_id, creative_id, frame } = names
-    const { facts, identities } = this.#batch
+    const facts = this.#batch
     facts.add(advertiser_id)
     facts.add(this.#fileId)
     facts.add(day)
@@ -115,11 +111,7 @@ export class DeliveryTable {
     this.#byShare ||= byShare
     facts.add(byShare)
     facts.end()
-    const [one, two] = identity.halves
-    identities.add(one)
-    identities.add(two)
-    identities.add(lineNumber * 2 + (odd ? 1 : 0))
-    identities.end()
+    if (!this.#identities.add(identity.hash) || odd) this.#odd += 1
     let days = this.#days.get(advertiser_id)
     if (!days) this.#days.set(advertiser_id, (days = new Set()))
     if (days.has(day)) return
@@ -129,7 +121,7 @@ export class DeliveryTable {
 
   /** Sends the buffered rows once there are enough. */
   async sendWhenFull(): Promise<void> {
-    if (this.#batch.facts.length >= batchSize) await this.#send()
+    if (this.#batch.length >= batchSize) await this.#send()
   }
 
   /** Sends one batch while the next is read. Other queries on the connection wait for it. */
@@ -137,10 +129,7 @@ export class DeliveryTable {
     await this.#arrived()
     await this.#makePartitions()
     ;[this.#batch, this.#sent] = [this.#sent, this.#batch]
-    const { facts, identities } = this.#sent
-    this.#sending = copyInto(this.#client, 'delivery_facts', factColumns, facts.take()).then(() =>
-      copyInto(this.#client, 'delivery_identities', ['one', 'two', 'mark'], identities.take()),
-    )
+    this.#sending = copyInto(this.#client, 'delivery_facts', factColumns, this.#sent.take())
     // The error is thrown where the batch is awaited.
     this.#sending.catch(() => {})
   }
@@ -199,12 +188,9 @@ export class DeliveryTable {
     return { total: required(total, 'the sums of the whole file'), byAdvertiser }
   }
 
-  /** Counts odd lines, including the second and later ones of duplicates, which are nevertheless taken. */
-  async odd(): Promise<number> {
-    const { rows } = await this.#client.query<{ odd: number }>(`
-      select (select count(*) from delivery_identities) - count(*) filter (where first % 2 = 0) as odd
-      from (select min(mark) as first from delivery_identities group by one, two) distinct_lines`)
-    return required(rows[0], 'the count of odd lines').odd
+  /** How many lines are odd, including the second and later ones of duplicates, which are nevertheless taken. */
+  get odd(): number {
+    return this.#odd
   }
 
   /** Updates the roll-ups; `removed` is the table with removed facts. The advertisers must be locked. */
