@@ -201,7 +201,7 @@ function HandIn({ mappings }: { mappings: readonly DeliveryMapping[] }): ReactNo
       {sending && file ? <output>{text('sending', { name: file.name })}</output> : null}
       {summary ? (
         <Alert
-          type={summary.nothing_added ? 'warning' : 'success'}
+          type={summary.nothing_added || summary.rows_refused > 0 ? 'warning' : 'success'}
           showIcon
           title={
             summary.nothing_added ??
@@ -209,6 +209,7 @@ function HandIn({ mappings }: { mappings: readonly DeliveryMapping[] }): ReactNo
           }
           description={
             <>
+              {summary.rows_refused > 0 && opened !== null ? <p>{text('done_refused')}</p> : null}
               {summary.ignored_columns.length > 0 ? <p>{text('ignored', { columns: summary.ignored_columns.join(', ') })}</p> : null}
               {opened === null ? null : <Link to={opened}>{text('open')}</Link>}
             </>

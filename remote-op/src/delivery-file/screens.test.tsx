@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import type { DeliverySummary } from '@adsite/contract'
 import { buttonNamed, FakeApi, openScreen, stamps, stubDevice } from '@adsite/screen-kit/testing'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -127,6 +128,40 @@ test('where a column says it, nobody is asked; the mapping is sent, to be saved'
   expect(query.get('map')).toBe(`${map},date_format=YYYY-MM-DD`)
   expect(query.get('mapping')).toBe('save')
   expect(query.has('advertiser_account_id')).toBe(false)
+})
+
+test.for([
+  [0, '2行を取り込みました（エラー 0行）', false],
+  [3, '2行を取り込みました（エラー 3行）', true],
+] as const)('after a file with %i refused lines the screen says so, and where they are', async ([refused, said, isWarned]) => {
+  const map = 'advertiser=client,day=day,campaign=campaign,imps=imps,gross=gross'
+  await choose('client,day,campaign,imps,gross\n株式会社東,2026-01-01,a,1,1\n', [{ source: 'dsp-1', map }])
+  const data: DeliverySummary = {
+    source: 'dsp-1',
+    file_hash: '0',
+    file_id: 7,
+    already_taken: false,
+    nothing_added: null,
+    rows_completed: 0,
+    rows_read: 2 + refused,
+    rows_taken: 2,
+    rows_refused: refused,
+    rows_odd: 0,
+    rows_replaced: 0,
+    sums: { imps: 2, clicks: null, conversions: null, gross: '2', media_cost: null },
+    advertisers: [],
+    ignored_columns: [],
+    refused: [],
+  }
+  api.on('POST /api/delivery', { status: 201, body: { data } })
+  fireEvent.click(screen.getByRole('button', { name: buttonNamed('取り込む') }))
+  const told = (await screen.findByText(said)).closest('[role="alert"]')!
+  expect(within(told as HTMLElement).queryByText('エラーの行とその理由は、取込ファイルで確認できます。') !== null).toBe(isWarned)
+  expect(
+    within(told as HTMLElement)
+      .getByRole('link', { name: '取込ファイルを開く' })
+      .getAttribute('href'),
+  ).toBe('/op/delivery_file/7')
 })
 
 test('the mapping that was saved for the source is there once the source is named', async () => {

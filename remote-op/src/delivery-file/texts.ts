@@ -79,6 +79,10 @@ const texts = {
   ignore: { ja: '取り込まない', en: 'Ignore' },
   send: { ja: '取り込む', en: 'Hand in' },
   sending: { ja: '{{name}} を取り込んでいます…', en: 'Handing in {{name}} …' },
+  done_refused: {
+    ja: 'エラーの行とその理由は、取込ファイルで確認できます。',
+    en: 'The delivery file lists the refused lines and why they were refused.',
+  },
   done: { ja: '{{taken}}行を取り込みました（エラー {{refused}}行）', en: '{{taken}} lines taken, {{refused}} refused.' },
   open: { ja: '取込ファイルを開く', en: 'Open the file' },
 } as const
