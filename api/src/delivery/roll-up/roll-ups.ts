@@ -167,7 +167,7 @@ async function collectPeriodChanges(client: Queries): Promise<void> {
   await client.query('analyze delivery_period_changes')
 }
 
-/** Updates a roll-up with changes (a table, or several joined): adds them, and deletes rows of which they have left no fact. */
+/** Updates a roll-up with changes (a table with a condition): adds them, and deletes rows of which they have left no fact. */
 async function updateRollUp(client: Queries, { table, key, days }: RollUp, changes: string, removes: boolean): Promise<void> {
   const columns = Object.keys(key).join(', ')
   const places = Object.keys(key).map((_, index) => index + 1)
