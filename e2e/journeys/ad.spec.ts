@@ -22,6 +22,25 @@ async function clear(page: Page, name: string): Promise<void> {
 }
 
 /** Filters by format, space and price narrow the products and appear in the address; the remaining budget stays visible. */
+/** The least quantity of a product that arrives while somebody is in the field gives way to what they type. */
+async function typesAsQuantityArrives(page: Page): Promise<void> {
+  const quantity = field(page, '購入数')
+  const { promise: held, resolve: letGo } = Promise.withResolvers<void>()
+  const product = /\/api\/product\/\d+$/u
+  await page.route(product, async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.getByRole('radio', { name: /ディスプレイ スタンダード/u }).check()
+  await quantity.focus()
+  letGo()
+  await expect(quantity).toHaveValue(/^10,?000$/u)
+  await page.keyboard.type('12000')
+  await expect(quantity).toHaveValue('12000')
+  await page.unroute(product)
+  await quantity.fill('10000')
+}
+
 async function narrowsProducts(page: Page, cost: Locator): Promise<void> {
   await expect(offered(page)).toHaveCount(9)
   // By format: products without these banners disappear.
@@ -108,8 +127,7 @@ test('the administrator creates a campaign, the agency adds an ad in a few steps
   const cost = page.getByRole('region', { name: '費用と予算' })
   await expect(cost).toContainText('¥100,000')
   await narrowsProducts(page, cost)
-  await page.getByRole('radio', { name: /ディスプレイ スタンダード/u }).check()
-  await expect(field(page, '購入数')).toHaveValue(/^10,?000$/u)
+  await typesAsQuantityArrives(page)
   await expect(field(page, '広告名')).toHaveValue('冬の新商品 ディスプレイ スタンダード')
   await expect(field(page, '予算')).toHaveValue('5,000')
   await expect(cost).toContainText('10,000 回表示 ÷ 1,000 × ¥500')

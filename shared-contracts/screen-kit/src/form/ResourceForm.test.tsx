@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { companyRecord } from '../testing/samples.ts'
 import { FakeApi, openScreen, type Screen } from '../testing/screen.tsx'
 import { ResourceForm } from './ResourceForm.tsx'
+import type { Followed } from './state/use-followed.ts'
 import { staysInForm } from './state/use-unsaved-guard.ts'
 
 let api: FakeApi
@@ -228,6 +229,46 @@ describe('unsaved input', () => {
     expect(leave()).toBe(false)
     type('市区町村', '港区')
     expect(leave()).toBe(true)
+  })
+})
+
+describe('a derived value', () => {
+  const office: Followed<typeof company> = {
+    from: ['city'],
+    useWanted: ([city]) => ({ contact_name: city ? `${String(city)}支店` : null }),
+  }
+  const selection = (element: HTMLInputElement) => element.value.slice(element.selectionStart!, element.selectionEnd!)
+  async function openContact(): Promise<HTMLInputElement> {
+    const form = (
+      <ResourceForm
+        resource={company}
+        endpoint={companyEndpoints.create}
+        record={null}
+        followed={office}
+        onSaved={() => {}}
+        onCancel={() => {}}
+      />
+    )
+    await openScreen({ '/form': form }, '/form', { api })
+    const contact = input('担当者名') as HTMLInputElement
+    contact.focus()
+    return contact
+  }
+
+  test('that arrives while somebody is in its input is selected, and so is the next one: typing replaces it', async () => {
+    const contact = await openContact()
+    fireEvent.change(input('市区町村'), { target: { value: '港区' } })
+    await waitFor(() => expect(selection(contact)).toBe('港区支店'))
+    fireEvent.change(input('市区町村'), { target: { value: '中央区' } })
+    await waitFor(() => expect(selection(contact)).toBe('中央区支店'))
+  })
+
+  test('leaves alone what somebody has begun to type', async () => {
+    const contact = await openContact()
+    fireEvent.change(contact, { target: { value: '佐' } })
+    fireEvent.change(input('市区町村'), { target: { value: '港区' } })
+    await waitFor(() => expect(input('市区町村')).toHaveProperty('value', '港区'))
+    expect([contact.value, selection(contact)]).toEqual(['佐', ''])
   })
 })
 

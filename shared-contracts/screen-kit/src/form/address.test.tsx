@@ -41,6 +41,16 @@ test('a whole postal code, full-width or not, fills prefecture, city and town, a
   expect(api.sent.filter(({ path }) => path.startsWith('/api/postal-code'))).toHaveLength(1)
 })
 
+test('a town that arrives while somebody is in the empty street stays in front of what they type', async () => {
+  places('105-0011', [{ prefecture: '13', city: minato, town: '芝公園' }])
+  await open(null)
+  const street = box('町名・番地 必須') as HTMLInputElement
+  street.focus()
+  typeZip('105-0011')
+  await waitFor(() => expect(street.value).toBe('芝公園'))
+  expect([street.selectionStart, street.selectionEnd]).toEqual([3, 3])
+})
+
 test('a street that is there stays; a stored address is left alone until its code is typed over', async () => {
   places('105-0011', [{ prefecture: '13', city: minato, town: '芝公園' }])
   await open({ ...companyRecord, city: '旧千代田区' })

@@ -1,6 +1,6 @@
 import { validationText, type Field } from '@adsite/contract'
 import { useLanguage, useLocalize } from '@adsite/i18n'
-import { use, useId, type ReactNode } from 'react'
+import { use, useId, useLayoutEffect, useRef, type ReactNode } from 'react'
 import { useController, type UseFormReturn } from 'react-hook-form'
 import kit from '../../base/kit.module.css'
 import styles from './input.module.css'
@@ -17,18 +17,32 @@ interface FormFieldProps {
   readonly suggestions?: readonly string[]
   /** Shown below the input and announced to screen readers once it is known. */
   readonly note?: string | null
+  /** A value that the form fills in is the beginning of what the user types, as a town is that of a street. */
+  readonly isContinued?: boolean
   /** Called on every change by the user. */
   readonly onTyped?: (value: FormValue) => void
 }
 
+/** Selects a value that the form fills in while the user is in the input, so that typing replaces it. */
+function useSelectedArrival(id: string, value: FormValue, isContinued: boolean): { readonly typed: (value: FormValue) => void } {
+  const byUser = useRef(value)
+  useLayoutEffect(() => {
+    const input = document.activeElement
+    const isHere = input instanceof HTMLInputElement && input.id === id
+    if (isHere && !isContinued && value !== byUser.current) input.select()
+  }, [id, value, isContinued])
+  return { typed: (next) => (byUser.current = next) }
+}
+
 /** A form field: label, input, help and error. */
-export function FormField({ form, field, name, suggestions, note, onTyped }: FormFieldProps): ReactNode {
+export function FormField({ form, field, name, suggestions, note, isContinued = false, onTyped }: FormFieldProps): ReactNode {
   const text = useKitText()
   const localize = useLocalize()
   const language = useLanguage()
   const id = useId()
   const { field: bound, fieldState } = useController({ control: form.control, name })
   const { error } = fieldState
+  const arrival = useSelectedArrival(id, bound.value ?? null, isContinued)
   // Server messages are already localized; client messages are keys.
   const fault = error?.message && (error.type === 'server' ? error.message : validationText(error.message, language))
   const help = [field.help && localize(field.help), field.kind === 'datetime' && text('jst')].filter(Boolean).join(' ')
@@ -57,6 +71,7 @@ export function FormField({ form, field, name, suggestions, note, onTyped }: For
         labelledBy={`${id}-label`}
         value={bound.value ?? null}
         onChange={(value) => {
+          arrival.typed(value)
           bound.onChange(value)
           onTyped?.(value)
         }}

@@ -40,6 +40,7 @@ export function ResourceField(props: ResourceFieldProps): ReactNode {
   for (const address of resource.addresses ?? []) {
     if (name === address.zip) return <ZipField {...props} address={address} />
     if (name === address.city) return <CityField {...props} address={address} />
+    if (name === address.street) return <FormField form={form} field={fieldOf(resource, name)} name={name} isContinued />
   }
   return <FormField form={form} field={fieldOf(resource, name)} name={name} />
 }
