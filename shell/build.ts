@@ -96,7 +96,7 @@ function configuration(build: string): Configuration {
     }
   }
   const { adsite: { owner, budget } = {} } = readPackage(folder)
-  const css = readFileSync(join(folder, 'src/early-frame/early-frame.css'), 'utf8')
+  const css = (name: string) => readFileSync(join(folder, `src/early-frame/${name}.css`), 'utf8')
   const manifest = (built: Built): ShellManifest => ({
     build,
     ...(owner === undefined ? {} : { owner }),
@@ -147,7 +147,7 @@ function configuration(build: string): Configuration {
         template: './src/index.html',
         templateParameters: (_compilation, _assets, { headTags }) => ({
           headTags,
-          earlyFrame: earlyFrameTemplate(css, barePages),
+          earlyFrame: earlyFrameTemplate({ frame: css('early-frame'), login: css('early-login') }, barePages),
           earlyRows: earlyRowsTemplate,
         }),
         publicPath: '__SHELL_BASE__',

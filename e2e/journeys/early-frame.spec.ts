@@ -18,7 +18,7 @@ const early = (page: Page) => page.locator('#early-frame')
 
 type Box = readonly [x: number, y: number, width: number, height: number]
 
-/** Where what is on show is; of texts, whose font is still to come, only where they begin. */
+/** Where what is on show is; of texts, whose font is still to come, only where they begin, and of those in the middle on which line. */
 function boxes(page: Page, selectors: Readonly<Record<string, string>>): Promise<Record<string, Box[]>> {
   return page.evaluate(
     (all) =>
@@ -29,6 +29,7 @@ function boxes(page: Page, selectors: Readonly<Record<string, string>>): Promise
             name,
             shown.map((element): Box => {
               const { x, y, width, height } = element.getBoundingClientRect()
+              if (name === 'site') return [0, y, 0, height]
               return name === 'title' ? [x, y, 0, height] : [x, y, width, height]
             }),
           ]
@@ -114,7 +115,7 @@ for (const { locale, width } of views) {
   })
 }
 
-test('a record has its place and no title, a page that the role may not open neither, and the login has no frame', async ({
+test('a record has its place and no title, a page that the role may not open neither, and other pages have no frame', async ({
   browser,
   site,
 }) => {
@@ -132,7 +133,7 @@ test('a record has its place and no title, a page that the role may not open nei
   releaseOther()
   await expect(advertiser.getByText('表示権限がありません')).toBeVisible()
   await expect(early(advertiser)).toHaveCount(0)
-  for (const path of ['/auth/login', '/tmp?to=%2F', '/nothing']) {
+  for (const path of ['/auth/login', '/auth/forgot', '/tmp?to=%2F', '/nothing']) {
     const html = await (await advertiser.request.get(path, { headers: { Accept: 'text/html' } })).text()
     expect(html, path).not.toContain('early-frame')
   }
@@ -175,3 +176,65 @@ test('a click that goes elsewhere while the page is still coming ends it', async
   await page.unrouteAll({ behavior: 'wait' })
   await page.context().close()
 })
+
+const inEarlyLogin = {
+  site: '.el-site',
+  card: '.el-card',
+  title: '.el-card h1',
+  arrival: '.el-arrival',
+  labels: '.el-card label',
+  inputs: '.el-card input',
+  buttons: '.el-card button',
+  forgotten: '.el-card a',
+}
+const inLogin: typeof inEarlyLogin = {
+  site: 'main > p',
+  card: 'main > div',
+  title: 'main h1',
+  arrival: 'main [role=alert] p',
+  labels: 'main label',
+  inputs: 'main input',
+  buttons: 'main > div > :not(:first-child) button, main > div > button',
+  forgotten: 'main > div > a',
+}
+
+for (const { locale, width } of views) {
+  test(`the login can be typed into before its script, which goes on there (${locale}, ${width})`, async ({ browser, site }) => {
+    // Passkeys belong to names of hosts.
+    const baseURL = locale === 'ja-JP' ? site.url.replace('127.0.0.1', 'localhost') : site.url
+    const context = await browser.newContext({ baseURL, locale, viewport: { width, height: 900 } })
+    const page = await context.newPage()
+    const refused: string[] = []
+    page.on('console', (message) => message.type() === 'error' && refused.push(message.text()))
+    const release = await openHeld(page, '/auth/login?error=unauthorized')
+    await expectAccessible(page, 'early login')
+    const before = await boxes(page, inEarlyLogin)
+    const texts = (await early(page).locator('.el-card').innerText()).split(/\s+/u)
+    await page.screenshot({ path: test.info().outputPath('early.png') })
+
+    const address = page.url()
+    await early(page).locator('input').first().click()
+    await page.keyboard.type('advertiser@demo.example')
+    await page.keyboard.press('Tab')
+    await page.keyboard.type('Demo-2026')
+    // Nothing can take it yet, and it must not get into the address.
+    await page.keyboard.press('Enter')
+    release()
+    await expect(early(page)).toHaveCount(0)
+    expect(page.url()).toBe(address)
+    const after = await boxes(page, inLogin)
+    await page.screenshot({ path: test.info().outputPath('final.png') })
+    expect((await page.locator('main > div').innerText()).split(/\s+/u)).toEqual(texts)
+    for (const [name, places] of Object.entries(before)) {
+      expect(places.length, name).toBe(after[name]!.length)
+      const moved = places.flatMap((box, at) => box.map((value, side) => Math.abs(value - after[name]![at]![side]!)))
+      expect(Math.max(0, ...moved), name).toBeLessThanOrEqual(1)
+    }
+    await page.keyboard.type('-adsite')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('banner')).toContainText('株式会社')
+    // Of the form, that the browser was not signed in before it.
+    expect(refused).toEqual([])
+    await context.close()
+  })
+}

@@ -61,8 +61,8 @@ function watch([selector, early]: readonly [selector: string, early: string]): v
   waitFor(selector, (time) => (record.usable = time))
 }
 
-/** Rows that the server sends with the page. */
-const earlyRow = '#early-frame tbody tr:not(:only-child)'
+/** Rows and the login, which the server sends with the page. */
+const early = '#early-frame tbody tr:not(:only-child), #early-login'
 
 export async function slowDown(session: CDPSession, speed: Speed): Promise<void> {
   if (speed === 'plain') return
@@ -111,7 +111,7 @@ async function open(context: BrowserContext, url: string, selector: string, spee
   const session = await context.newCDPSession(page)
   const counted = await count(session)
   await slowDown(session, speed)
-  await page.addInitScript(watch, [selector, earlyRow] as const)
+  await page.addInitScript(watch, [selector, early] as const)
   await page.goto(url, { waitUntil: 'commit' })
   await until(page, url, () => globalThis.adsiteBench.usable > 0 && globalThis.adsiteBench.painted > 0 && globalThis.adsiteBench.onShow > 0)
   return { page, session, counted, record: await page.evaluate(() => globalThis.adsiteBench) }

@@ -25,11 +25,11 @@ export interface Reading {
   readonly frame: Promise<Omit<FrameView, 'nonce' | 'rows'> | null>
   /** The first rows of its list, which follow from the answers; null for none. */
   readonly rows: Promise<FrameRows | null>
-  /** What it asks first, as JSON. */
-  readonly answers: Promise<string>
+  /** What it asks first, as JSON; null for nothing. */
+  readonly answers: Promise<string | null>
 }
 
-/** Reads what a page is sent with; null at once for a browser that is certainly signed out. */
+/** Reads what a page is sent with; null at once if that is nothing. */
 export type ReadAnswers = (page: PageRequest) => Reading | null
 
 /** How long a page waits for its answers (milliseconds); without them it asks by itself. */

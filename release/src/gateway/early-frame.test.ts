@@ -154,3 +154,11 @@ it.each([
   const text = await (await get('/ad/home')).text()
   expect([text.includes('<tr>'), text.includes('{{'), text.endsWith(answers)]).toEqual([false, false, true])
 })
+
+it('is all that a page has that asks nothing, as the login', async () => {
+  await open(template)
+  readAnswers.mockReturnValue({ frame: Promise.resolve(view), rows: Promise.resolve(null), answers: Promise.resolve(null) })
+  const text = await (await get('/account')).text()
+  expect(text).toContain('<div id="early-frame">')
+  expect(text).not.toContain('page-answers')
+})

@@ -30,7 +30,7 @@ export interface PageOptions {
   readonly readDevelopment?: (cookies: string) => Promise<Development | null>
   /** Finds the published builds that the browser with these cookies previews. */
   readonly readPreview?: ReadPreview
-  /** Reads what the page is sent with; null for a browser that is certainly signed out. Default: pages ask by themselves. */
+  /** Reads what the page is sent with; null for nothing. Default: pages ask by themselves. */
   readonly readAnswers?: ReadAnswers
 }
 
@@ -101,9 +101,8 @@ export function servePage(live: Live, registry: Registry, options: PageOptions):
     const parts = isOwn ? await ownParts(snapshot, told, c.req.path, { development, preview }) : partsOf(snapshot, told, c.req.path)
     if (!parts) return noShell()
     const nonce = randomBytes(16).toString('base64url')
-    // Signing in needs no answers.
     const area = areaOf(snapshot, c.req.path)
-    const asks = area !== signInSegment && parts.some((part) => part.includes(answersMarker))
+    const asks = parts.some((part) => part.includes(answersMarker))
     // The shell draws more around a page that one browser runs in place of releases.
     const frame = known && !isOwn ? (snapshot.shell?.frame ?? null) : null
     const page = { route: routeAt(told, area, c.req.path), pointers: told.pointers, frame, nonce }

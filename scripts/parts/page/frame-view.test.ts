@@ -6,7 +6,7 @@ import type { RegistryPointers } from '@adsite/remote/release-format'
 import { beforeAll, expect, test } from 'vitest'
 import { areasOf, root } from '../../remotes.ts'
 import { frameRows } from './frame-rows.ts'
-import { frameView } from './frame-view.ts'
+import { frameView, loginView } from './frame-view.ts'
 
 /** As released, so far as menus and breadcrumbs are concerned. */
 let pointers: RegistryPointers
@@ -97,6 +97,15 @@ test('there is none where the shell draws banners', () => {
     expect(viewAt('/op/company', 'company.list', 'admin', change)).toBeNull()
   }
   expect(viewAt('/op/company', 'company.list', 'admin', { factor_due: null, factor_reset_due: null })).not.toBeNull()
+})
+
+test('the login says why where the address asks for it, and offers passkeys where hosts can have them', () => {
+  const pageAt = (address: string, https = false) => Object.keys(loginView(new URL(address), https, 'en').page)
+  expect(pageAt('http://localhost:8080/auth/login')).toEqual(['auth', 'login', 'passkeys'])
+  expect(pageAt('http://127.0.0.1:8080/auth/login?error=unauthorized')).toEqual(['auth', 'login', 'unauthorized'])
+  expect(pageAt('http://ads.example/auth/login?error=other')).toEqual(['auth', 'login'])
+  expect(pageAt('http://ads.example/auth/login', true)).toEqual(['auth', 'login', 'passkeys'])
+  expect(pageAt('http://[::1]/auth/login', true)).toEqual(['auth', 'login'])
 })
 
 /** The rows at an address, of as many campaigns of advertiser 9; without an answer of the API they are of one that has none. */

@@ -1,4 +1,4 @@
-import { listHeadsAt, may, type Account, type Locale, type Role, type SessionData } from '@adsite/contract'
+import { listHeadsAt, may, takesPasskeys, type Account, type Locale, type Role, type SessionData } from '@adsite/contract'
 import type { FrameView, RegistryPointers } from '@adsite/remote/release-format'
 import { buildMenus, listedParent, mayOpen } from '@adsite/remote/navigation'
 
@@ -68,4 +68,18 @@ function listView(route: string, search: URLSearchParams, role: Role, language: 
     sort: sort && { up: sort === 'ascending', down: sort === 'descending', none: sort === 'none' },
   }))
   return { choosing, least, heads }
+}
+
+/** What a page shows that follows from nothing but its address. */
+const nothing = { account: '', releases: false, areas: [], route: null, list: null }
+
+/**
+ * The login of a browser that is signed out. Passkeys are offered as the shell does where a browser knows them, which all have done for
+ * years. Shells without a login in their template take it for a page without a frame.
+ */
+export function loginView({ hostname, searchParams }: URL, https: boolean, language: Locale): Omit<FrameView, 'nonce'> {
+  const hasPasskeys = takesPasskeys(hostname) && (https || hostname === 'localhost')
+  const also = [...(searchParams.get('error') === 'unauthorized' ? ['unauthorized'] : []), ...(hasPasskeys ? ['passkeys'] : [])]
+  const page = Object.fromEntries(['auth', 'login', ...also].map((name) => [name, true] as const))
+  return { ...nothing, language: { [language]: true }, page }
 }

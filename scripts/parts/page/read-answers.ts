@@ -15,7 +15,7 @@ import {
 import type { GatewayOptions } from '@adsite/release/gateway'
 import { parse } from 'hono/utils/cookie'
 import { frameRows, type ListAnswers } from './frame-rows.ts'
-import { frameView, type UsedAccount } from './frame-view.ts'
+import { frameView, loginView, type UsedAccount } from './frame-view.ts'
 
 type ReadAnswers = NonNullable<GatewayOptions['readAnswers']>
 
@@ -30,6 +30,9 @@ interface ReadSettings {
 
 /** What of the request for a page is true of its calls, too. */
 const passed = ['cookie', 'user-agent', 'x-forwarded-for', 'x-request-id']
+
+/** The page to sign in on, and those beside it, which ask nothing first. */
+const [loginPath, signInPages] = ['/auth/login', '/auth/']
 
 /** How long a page waits for its rows (milliseconds). */
 const patience = 1000
@@ -57,9 +60,13 @@ function usedAccount({ accounts, using_account_id }: SessionData): UsedAccount |
 export function readAnswers(answer: AnswerRequest, { https, defaultLanguage }: ReadSettings): ReadAnswers {
   return ({ request, env, route, pointers }) => {
     const token = namedToken(request.headers.get('cookie') ?? '', https)
-    if (token === null) return null
     const language = languageOf(request, defaultLanguage)
     const url = new URL(request.url)
+    if (url.pathname.startsWith(signInPages)) {
+      if (token !== null || url.pathname !== loginPath) return null
+      return { frame: Promise.resolve(loginView(url, https, language)), rows: Promise.resolve(null), answers: Promise.resolve(null) }
+    }
+    if (token === null) return null
     const common = new Headers({ Accept: 'application/json', 'Accept-Language': language })
     const traceparent = currentTraceparent()
     if (traceparent !== undefined) common.set('traceparent', traceparent)

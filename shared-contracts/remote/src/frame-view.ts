@@ -7,7 +7,10 @@ export interface FrameView {
   readonly nonce: string
   /** True at the name of the language, `{ ja: true }`. */
   readonly language: Readonly<Record<string, true>>
-  /** True at the first segment of the address, for the shell's own pages: `{ account: true }`, `{ home: true }` for `/`. */
+  /**
+   * True at the first segment of the address, for the shell's own pages: `{ account: true }`, `{ home: true }` for `/`. At the login of a
+   * browser that is signed out `login` is true, too, with `unauthorized` where it has to say why and `passkeys` where they are offered.
+   */
   readonly page: Readonly<Record<string, true>>
   /** Name of the account in use. */
   readonly account: string

@@ -20,7 +20,8 @@ import { useSingleSignOnText } from '../single-sign-on/texts.ts'
 import { PasskeySignIn } from './PasskeySignIn.tsx'
 import { SignInStep, type SignInLacking } from './SignInStep.tsx'
 import { UnfinishedSignOut } from './UnfinishedSignOut.tsx'
-import { useAuthForm } from '../form/use-auth-form.ts'
+import { useAuthForm, type AuthFormState } from '../form/use-auth-form.ts'
+import { useEarlyLogin } from '../form/early-login.ts'
 import { useSessionReading } from './session/use-session-reading.ts'
 
 const EnrolStep = lazyScreen(() => import(/* webpackChunkName: "enrol" */ './EnrolStep.tsx'))
@@ -62,6 +63,12 @@ function useUnfinishedSignIn(began: boolean): [SignInLacking | null, (lacking: S
 
 /** Where the company's provider is asked: an address to begin with, and why nothing else leads in. */
 type WithProvider = Pick<Parameters<typeof SingleSignIn>[0], 'email' | 'reason'>
+
+/** What was typed before the page's script had come. */
+function EarlyInput({ form }: { form: Pick<AuthFormState, 'fill'> }): ReactNode {
+  useEarlyLogin(form.fill)
+  return null
+}
 
 /** /auth/login (spec/site "Public routes"). Users signed in here or in another tab continue. */
 export default function LoginScreen(): ReactNode {
@@ -114,6 +121,7 @@ export default function LoginScreen(): ReactNode {
       <AuthForm form={form} arrival={form.submitted ? null : (refusal ?? arrival)} action={shellText('sign_in')}>
         <AuthField form={form} name="email" label={shellText('email')} type="email" autoComplete="username webauthn" />
         <AuthField form={form} name="password" label={shellText('password')} type="password" autoComplete="current-password" />
+        <EarlyInput form={form} />
       </AuthForm>
       <PasskeySignIn onRequired={(reason) => setWithProvider({ email: '', reason })} />
       <button type="button" className={styles.second} onClick={() => setWithProvider({ email: emailOf(state), reason: null })}>

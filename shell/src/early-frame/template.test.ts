@@ -1,14 +1,16 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
-import { listHeadsAt } from '@adsite/contract'
+import { errors, listHeadsAt } from '@adsite/contract'
 import type { FrameCell, FrameRows, FrameView } from '@adsite/remote/release-format'
 import mustache from 'mustache'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { forgotPath } from '../auth/session/return-path.ts'
 import { barePages } from '../own-pages.ts'
 import { earlyFrameTemplate, earlyRowsTemplate } from './template.ts'
 
-const template = earlyFrameTemplate(readFileSync(join(import.meta.dirname, 'early-frame.css'), 'utf8'), barePages)
+const css = (name: string) => readFileSync(join(import.meta.dirname, `${name}.css`), 'utf8')
+const template = earlyFrameTemplate({ frame: css('early-frame'), login: css('early-login') }, barePages)
 const { choosing, least, heads } = listHeadsAt('campaign.list', new URLSearchParams(), 'admin', 'ja')!
 const view: FrameView = {
   nonce: 'n0nce',
@@ -69,6 +71,30 @@ test('shows no title where it is not known, and nothing of an area where there i
 
 test.each(barePages)('is empty for /%s, which has no frame', (page) => {
   expect(rendered({ page: { [page]: true } })).toBe('')
+})
+
+describe('the login', () => {
+  const login = (change: Partial<FrameView> = {}) => rendered({ page: { auth: true, login: true }, route: null, list: null, ...change })
+
+  test('stands alone, in the language of the page, and says why only where it has to', () => {
+    const form = ['広告プラットフォーム', 'ログイン', 'English', 'メールアドレス', 'パスワード', 'ログイン']
+    const others = ['シングルサインオンを使う', 'パスワードをお忘れの方']
+    expect(texts(login())).toEqual([...form, ...others])
+    expect(texts(login({ page: { auth: true, login: true, passkeys: true } }))).toEqual([...form, 'パスキーでログイン', ...others])
+    expect(login({ page: { auth: true, login: true, unauthorized: true } })).toContain(errors.unauthenticated.text.ja)
+    expect(texts(login({ language: { en: true } }))).toContain('E-mail address')
+    expect(login()).toContain(`<a href="${forgotPath}">`)
+  })
+
+  test('cannot be sent, not even into the address, before its script has come', () => {
+    expect(login()).toContain('method="dialog"')
+    expect(login().match(/<button(?![^>]* disabled)/gu)).toBeNull()
+    expect(login()).not.toMatch(/ inert| aria-hidden="true"><style/u)
+  })
+
+  test('weighs less than 2 kB', () => {
+    expect(brotliCompressSync(login()).length).toBeLessThan(2000)
+  })
 })
 
 test('escapes all data, and has nothing that the policy of the page forbids or that ends its comment', () => {

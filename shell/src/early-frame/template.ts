@@ -1,4 +1,4 @@
-import { locales, type Text } from '@adsite/contract'
+import { errors, locales, type Text } from '@adsite/contract'
 import {
   mdiAccountCircle,
   mdiAccountCogOutline,
@@ -11,8 +11,11 @@ import {
   mdiRocketLaunchOutline,
 } from '@mdi/js'
 import { shellTexts } from '../base/texts.ts'
+import { factorTexts } from '../factor/texts.ts'
 import { logoPath } from '../element/logo-path.ts'
 import { otherLanguage } from '../language/other-language.ts'
+import { singleSignOnTexts } from '../single-sign-on/texts.ts'
+import { earlyLoginForm } from '../form/early-login.ts'
 
 const icon = (path: string, size = 24) =>
   `<svg viewBox="0 0 24 24" width="${size}" height="${size}"><path fill="currentColor" d="${path}"/></svg>`
@@ -65,6 +68,25 @@ const rows = `{{#rows}}<tr>{{#choosing}}<td class="ef-pick"><input type="checkbo
 
 const widths = `{{#list}}.ef-table table{min-width:{{least}}px}{{#heads}}.ef-table col:nth-child({{at}}){width:{{width}}}{{/heads}}{{/list}}`
 
+/** An input of the login, which the form that replaces it finds by its name. */
+const loginInput = (name: 'email' | 'password', autoComplete: string) => `<div class="el-field">
+<label for="early-${name}">${inLanguage(shellTexts[name])}</label>
+<input id="early-${name}" name="${name}" type="${name}" autocomplete="${autoComplete}"></div>`
+
+/**
+ * The login, which can be typed into. Its buttons wait for the script; until then the form cannot be sent, which would put the password
+ * into the address.
+ */
+const login = `<main><p class="el-site">${logo}${inLanguage(shellTexts.site)}</p><div class="el-card">
+<div class="el-top"><h1>${inLanguage(shellTexts.sign_in)}</h1><span class="el-language">${other}</span></div>
+<form id="${earlyLoginForm}" method="dialog">
+{{#page.unauthorized}}<p class="el-arrival">${inLanguage(errors.unauthenticated.text)}</p>{{/page.unauthorized}}
+${loginInput('email', 'username webauthn')}${loginInput('password', 'current-password')}
+<button class="button" disabled>${inLanguage(shellTexts.sign_in)}</button></form>
+{{#page.passkeys}}<button class="el-second" disabled>${inLanguage(factorTexts.sign_in_with_passkey)}</button>{{/page.passkeys}}
+<button class="el-second" disabled>${inLanguage(singleSignOnTexts.offer)}</button>
+<a href="/auth/forgot">${inLanguage(shellTexts.forgot_link)}</a></div></main>`
+
 /** Comments and the blanks between rules are for those who read the file. */
 const compact = (css: string) =>
   css
@@ -79,15 +101,25 @@ const onOneLine = (template: string) => template.replaceAll('\n', '')
 /** The template of the rows that come where the frame has `{{rows}}`; properties are those of `FrameRows`. */
 export const earlyRowsTemplate = onOneLine(rows)
 
+/** The sources of its styles: of pages with header and menu, and of the login. */
+export interface EarlyStyles {
+  readonly frame: string
+  readonly login: string
+}
+
 /**
- * The template of what the gateway sends before the page's script has come, in Mustache (docs/decisions/0047-early-frame.md): header, rail,
- * and of an area's page the breadcrumb, the title and the heads of a list. It must look like what React draws in its place. `css` is
- * early-frame.css, `barePages` are first segments of pages that have none. Properties are those of `FrameView`; everything is escaped, since names come from users.
+ * The template of what the gateway sends before the page's script has come, in Mustache (docs/decisions/0047-early-frame.md): the login, or
+ * header, rail, and of an area's page the breadcrumb, the title and the heads of a list. It must look like what React draws in its place.
+ * `barePages` are first segments of pages that have none but the login. Properties are those of `FrameView`; everything is escaped, since
+ * names come from users.
  */
-export function earlyFrameTemplate(css: string, barePages: readonly string[]): string {
-  const style = `<style nonce="{{nonce}}">${compact(css)}${widths}</style>`
+export function earlyFrameTemplate(css: EarlyStyles, barePages: readonly string[]): string {
+  const style = (own: string) => `<style nonce="{{nonce}}">${own}</style>`
   const main = `<div class="ef-main">{{#route}}${place}{{/route}}{{^route}}<div class="skeleton-line"></div>{{/route}}
 {{#list}}${list}{{/list}}{{^list}}<div class="skeleton-block"></div>{{/list}}</div>`
-  const frame = `<div id="early-frame" aria-hidden="true" inert>${style}${header}${rail}${main}</div>`
-  return onOneLine(barePages.reduce((inner, page) => `{{^page.${page}}}${inner}{{/page.${page}}}`, frame))
+  const frame = `<div id="early-frame" aria-hidden="true" inert>${style(compact(css.frame) + widths)}${header}${rail}${main}</div>`
+  const early = barePages.reduce((inner, page) => `{{^page.${page}}}${inner}{{/page.${page}}}`, frame)
+  return onOneLine(
+    `{{#page.login}}<div id="early-frame" lang="${inLanguage({ ja: 'ja', en: 'en' })}">${style(compact(css.login))}${login}</div>{{/page.login}}${early}`,
+  )
 }

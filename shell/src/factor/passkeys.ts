@@ -1,12 +1,18 @@
 import { call } from '@adsite/api-client'
-import { factorEndpoints, signInEndpoints, type PasskeyAnswer, type PasskeyChallenge, type PasskeyCreated } from '@adsite/contract'
+import {
+  factorEndpoints,
+  signInEndpoints,
+  takesPasskeys,
+  type PasskeyAnswer,
+  type PasskeyChallenge,
+  type PasskeyCreated,
+} from '@adsite/contract'
 
 const library = () => import(/* webpackChunkName: "passkeys" */ '@simplewebauthn/browser')
 
-/** Browsers know passkeys for names of hosts alone, and only on https or on this machine. */
+/** Browsers know passkeys only on https or on this machine. */
 export function passkeysWork(): boolean {
-  const isAddress = /^[\d.]+$|^\[/u.test(window.location.hostname)
-  return window.isSecureContext && 'PublicKeyCredential' in window && !isAddress
+  return window.isSecureContext && 'PublicKeyCredential' in window && takesPasskeys(window.location.hostname)
 }
 
 /** Whether the user closed the browser's dialog, or let it run out of time. That is no failure. */

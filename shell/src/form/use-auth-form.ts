@@ -2,7 +2,7 @@ import { ApiError } from '@adsite/api-client'
 import { validationText } from '@adsite/contract'
 import { useLanguage } from '@adsite/i18n'
 import { valibotResolver } from '@hookform/resolvers/valibot'
-import { useState, type SubmitEventHandler } from 'react'
+import { useCallback, useState, type SubmitEventHandler } from 'react'
 import { useForm, type UseFormRegisterReturn } from 'react-hook-form'
 import type { GenericSchema } from 'valibot'
 import { trackLoading } from '../alert/loader-state.ts'
@@ -11,6 +11,8 @@ type Values = Record<string, string>
 
 export interface AuthFormState {
   readonly register: (name: string) => UseFormRegisterReturn
+  /** Fills an input in, as if the user had typed it. */
+  readonly fill: (name: string, value: string) => void
   readonly submit: SubmitEventHandler<HTMLFormElement>
   readonly busy: boolean
   readonly submitted: boolean
@@ -33,7 +35,7 @@ interface Options<V extends Values> {
 export function useAuthForm<V extends Values>({ schema, defaults, follows = false, send }: Options<V>): AuthFormState {
   const language = useLanguage()
   const [refusal, setRefusal] = useState<string | null>(null)
-  const { register, handleSubmit, setError, formState } = useForm<Values>({
+  const { register, handleSubmit, setError, setValue, formState } = useForm<Values>({
     mode: 'onTouched',
     // oxlint-disable-next-line typescript/consistent-type-assertions -- the form holds texts; the schema checks them when they are sent
     resolver: valibotResolver(schema as unknown as GenericSchema<Values, Values>),
@@ -58,8 +60,11 @@ export function useAuthForm<V extends Values>({ schema, defaults, follows = fals
     }
   }
 
+  const fill = useCallback((name: string, value: string) => setValue(name, value, { shouldDirty: true }), [setValue])
+
   return {
     register,
+    fill,
     submit: (event) => void handleSubmit(attempt)(event),
     busy: isSubmitting,
     submitted: isSubmitted,

@@ -65,3 +65,6 @@ export const passkeyCreated = v.object({
   type: v.literal('public-key'),
 })
 export type PasskeyCreated = v.InferOutput<typeof passkeyCreated>
+
+/** Whether passkeys can belong to a host, as `hostname` of a URL has it: only to a name, never to an address. */
+export const takesPasskeys = (hostname: string): boolean => !/^[\d.]+$|^\[/u.test(hostname)
