@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { freePort } from '@adsite/api/testing'
+import { freePort, isAlive } from '@adsite/api/testing'
 import { openWorkbench, type Workbench } from '@adsite/release/testing'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { supervise } from './supervise.mjs'
@@ -48,7 +48,7 @@ afterAll(async () => {
 })
 
 const ready = () => vi.waitFor(async () => expect((await fetch(`${url}/readyz`)).status).toBe(200), patience)
-const gone = (pid: number) => vi.waitFor(() => expect(() => process.kill(pid, 0)).toThrow(/ESRCH/u), { timeout: 60_000, interval: 50 })
+const gone = (pid: number) => vi.waitFor(() => expect(isAlive(pid)).toBe(false), { timeout: 60_000, interval: 50 })
 const database = async () => Number((await readFile(join(dataDir, 'postgres', 'cluster', 'postmaster.pid'), 'utf8')).split('\n')[0])
 
 test('a site that is killed comes back by itself, on the database that ran on', async () => {

@@ -1,3 +1,4 @@
+export { isAlive } from '../db/embedded/is-alive.ts'
 export { freePort } from '../db/embedded/postmaster.ts'
 export { rollUpDifferences } from '../delivery/testing/advertiser.ts'
 export { startTestApi, type TestApi } from './api.ts'

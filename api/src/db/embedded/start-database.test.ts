@@ -8,6 +8,7 @@ import { required } from '@adsite/contract'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { installedNative } from './embedded-place.ts'
+import { isAlive } from './is-alive.ts'
 import { siteRole, superuser } from './site-role.ts'
 import { startDatabase, type RunningDatabase, type StartOptions } from './start-database.ts'
 import { migrate } from '../upgrade/migrate.ts'
@@ -72,15 +73,6 @@ async function query(url: string, text: string): Promise<unknown[]> {
 
 const postmasterPid = () => Number(readFileSync(join(dataDir, 'postgres', 'cluster', 'postmaster.pid'), 'utf8').split('\n')[0])
 
-function alive(pid: number): boolean {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch {
-    return false
-  }
-}
-
 /** Starts the database in another process, which then waits. */
 async function startInChild(): Promise<{ child: ChildProcess; url: string }> {
   provide()
@@ -113,7 +105,7 @@ describe('start and stop', () => {
     await query(first.url, 'create table kept as select 42 as answer')
     const pid = postmasterPid()
     await first.stop()
-    expect(alive(pid)).toBe(false)
+    expect(isAlive(pid)).toBe(false)
 
     const second = await start()
     expect(await query(second.url, 'select answer from kept')).toEqual([{ answer: 42 }])
@@ -217,12 +209,12 @@ describe('after a kill', () => {
     const { child, url } = await startInChild()
     const pid = postmasterPid()
     await kill(child)
-    expect(alive(pid)).toBe(true)
+    expect(isAlive(pid)).toBe(true)
     const adopted = await start()
     expect(adopted.url).toBe(url)
     expect(postmasterPid()).toBe(pid)
     await adopted.stop()
-    expect(alive(pid)).toBe(false)
+    expect(isAlive(pid)).toBe(false)
   })
 
   test('-9 of the server: it is started again at the same address, and what was committed is there', async () => {
@@ -240,7 +232,7 @@ describe('after a kill', () => {
     const pid = postmasterPid()
     await kill(child)
     process.kill(pid, 'SIGKILL')
-    while (alive(pid)) await wait(50)
+    while (isAlive(pid)) await wait(50)
     const file = join(dataDir, 'postgres', 'cluster', 'postmaster.pid')
     const lines = (await readFile(file, 'utf8')).split('\n')
     await writeFile(file, [String(process.pid), ...lines.slice(1)].join('\n'))
@@ -265,14 +257,14 @@ describe('two processes', () => {
     expect(url).toBe(own.url)
     const pid = postmasterPid()
     await own.stop()
-    expect(alive(pid)).toBe(true)
+    expect(isAlive(pid)).toBe(true)
     child.removeAllListeners('exit')
     const ended = new Promise((resolve) => {
       child.once('exit', resolve)
     })
     child.send('stop')
     await ended
-    expect(alive(pid)).toBe(false)
+    expect(isAlive(pid)).toBe(false)
   })
 
   test('migrate together: once each, no error', async () => {
