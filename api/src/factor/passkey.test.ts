@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { users } from '../db/schema.ts'
 import { Authenticator } from '../testing/authenticator.ts'
-import { challengeOf, dataOf, halfSignedIn, newUser, withPasskey, withTotp, type FactorUser } from '../testing/factor-users.ts'
+import { challengeOf, dataOf, halfSignedIn, newUser, withPasskey, withTotpAndCodes, type FactorUser } from '../testing/factor-users.ts'
 import { startTestApi, type TestApi, type TestClient } from '../testing/index.ts'
 import { whileLocked } from '../testing/while-locked.ts'
 
@@ -148,7 +148,7 @@ describe('adding', () => {
 
   test('a second factor brings no further recovery codes', async () => {
     const other = await newUser(api, 'agency')
-    const { codes } = await withTotp(api, other)
+    const { codes } = await withTotpAndCodes(api, other)
     expect(codes).toHaveLength(10)
     const answer = await add(other, new Authenticator().create(await created(other)))
     expect(await dataOf(answer)).toEqual({ recovery_codes: null })

@@ -14,6 +14,7 @@ import {
   newUser,
   withPasskey,
   withTotp,
+  withTotpAndCodes,
   type FactorUser,
 } from '../testing/factor-users.ts'
 import { insertInvitation } from '../testing/fixtures.ts'
@@ -52,7 +53,7 @@ const requireOfAccount = (client: TestClient, role: Role, required_from: string 
 
 /** Adds an authenticator app with a session that may do nothing else. */
 async function enrol(owner: FactorUser): Promise<{ secret: string; codes: string[] }> {
-  const added = await withTotp(api, owner)
+  const added = await withTotpAndCodes(api, owner)
   expect(added.codes).toHaveLength(10)
   return added
 }

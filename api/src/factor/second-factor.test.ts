@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { recoveryCodes, securityEvents, sessions, userFactors } from '../db/schema.ts'
 import { startTestApi, testPassword, type TestApi, type TestClient } from '../testing/index.ts'
-import { codeOf, dataOf, forgetCodes, givePassword, halfSignedIn, newUser, withTotp } from '../testing/factor-users.ts'
+import { codeOf, dataOf, forgetCodes, givePassword, halfSignedIn, newUser, withTotp, withTotpAndCodes } from '../testing/factor-users.ts'
 import { allEndpoints } from '../testing/requests/requests.ts'
 
 let api: TestApi
@@ -147,7 +147,7 @@ describe('codes of an authenticator app', () => {
 describe('recovery codes', () => {
   test('ten, of which each completes one sign-in, also when several arrive at the same time; a mail tells of it', async () => {
     const owner = await newUser(api, 'agency')
-    const { codes } = await withTotp(api, owner)
+    const { codes } = await withTotpAndCodes(api, owner)
     expect(new Set(codes).size).toBe(10)
     const clients = await Promise.all(Array.from({ length: 4 }, () => halfSignedIn(api, owner)))
     const answers = await Promise.all(clients.map((client) => recover(client, codes[0]!)))
@@ -160,8 +160,8 @@ describe('recovery codes', () => {
 
   test('are taken however people type them, and not from another user', async () => {
     const [owner, other] = [await newUser(api, 'agency'), await newUser(api, 'agency')]
-    const { codes } = await withTotp(api, owner)
-    const { codes: foreign } = await withTotp(api, other)
+    const { codes } = await withTotpAndCodes(api, owner)
+    const { codes: foreign } = await withTotpAndCodes(api, other)
     const typed = ` ${codes[1]!.toLowerCase().replaceAll('-', ' ').replaceAll('0', 'o').replaceAll('1', 'l')}`
     expect((await recover(await halfSignedIn(api, owner), foreign[0]!)).status).toBe(422)
     expect((await recover(await halfSignedIn(api, owner), typed)).status).toBe(200)
@@ -169,7 +169,7 @@ describe('recovery codes', () => {
 
   test('are stored with a salt each; those of before, which had none, work until they are used', async () => {
     const owner = await newUser(api, 'agency')
-    const { codes } = await withTotp(api, owner)
+    const { codes } = await withTotpAndCodes(api, owner)
     const ofOwner = eq(recoveryCodes.user_id, owner.id)
     const stored = await api.db.select({ hash: recoveryCodes.code_hash }).from(recoveryCodes).where(ofOwner)
     expect(stored.every(({ hash }) => hash.startsWith('$argon2id$'))).toBe(true)
@@ -184,7 +184,7 @@ describe('recovery codes', () => {
 
   test('made anew: the former ones no longer work', async () => {
     const owner = await newUser(api, 'agency')
-    const { codes } = await withTotp(api, owner)
+    const { codes } = await withTotpAndCodes(api, owner)
     const renewed = await dataOf<{ recovery_codes: string[] }>(await owner.client.call(factor.renewRecoveryCodes))
     expect((await recover(await halfSignedIn(api, owner), codes[2]!)).status).toBe(422)
     expect((await recover(await halfSignedIn(api, owner), renewed.recovery_codes[2]!)).status).toBe(200)

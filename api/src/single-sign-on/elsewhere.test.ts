@@ -3,7 +3,7 @@ import { eq, inArray } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { accounts, loginFailures, memberships } from '../db/schema.ts'
 import { Authenticator } from '../testing/authenticator.ts'
-import { dataOf, givePassword, withPasskey, withTotp } from '../testing/factor-users.ts'
+import { dataOf, givePassword, withPasskey, withTotpAndCodes } from '../testing/factor-users.ts'
 import { insertMember } from '../testing/fixtures.ts'
 import { insertKey, type TestClient } from '../testing/index.ts'
 import { startSsoScene, type SsoScene } from '../testing/sso/sso-scene.ts'
@@ -66,7 +66,7 @@ describe('the session of a provider, of a user who has accounts elsewhere', () =
     const made = await inBoth()
     const here = scene.api.client()
     await givePassword(here, made.email)
-    const { codes } = await withTotp(scene.api, { ...made, client: here })
+    const { codes } = await withTotpAndCodes(scene.api, { ...made, client: here })
     const client = await made.signIn()
     expect(await codeOf(await client.call(factor_reset.ask))).toEqual(refused)
     expect((await client.call(sign_in.finish, { body: { kind: 'recovery_code', code: codes[0] } })).status).toBe(200)

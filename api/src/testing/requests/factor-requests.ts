@@ -5,7 +5,7 @@ import type { TestApi } from '../api.ts'
 import { Authenticator } from '../authenticator.ts'
 import type { CallOptions, TestClient } from '../client.ts'
 import { testPassword } from '../fixtures.ts'
-import { challengeOf, codeOf, dataOf, halfSignedIn, newUser, withPasskey, withTotp } from '../factor-users.ts'
+import { challengeOf, codeOf, dataOf, giveUnknownCode, halfSignedIn, newUser, withPasskey, withTotp } from '../factor-users.ts'
 import type { Request } from './requests.ts'
 import { cameBack } from './sso-requests.ts'
 
@@ -92,7 +92,9 @@ const preparations: Readonly<Record<string, Preparation>> = {
   },
   'single_sign_in.finish': (api) => cameBack(api),
   async 'sign_in.passkey'(api, role) {
-    const key = await withPasskey(await newUser(api, role))
+    const user = await newUser(api, role)
+    await giveUnknownCode(api, user)
+    const key = await withPasskey(user)
     const client = api.client()
     return { client, request: { body: { passkey: key.answer(await challengeOf(client, sign_in.challenge)) } } }
   },
