@@ -87,6 +87,8 @@ export interface HousekeepingOptions {
   readonly dnsServers?: readonly string[] | undefined
   readonly logger: Logger
   readonly seen: WorkMetrics
+  /** Seconds between two looks for mails, and for calls of webhooks, that are due. Default: 1. */
+  readonly messageSeconds?: number | undefined
   /** Days that security events are kept. Default: the contract's `auditDays.default`. */
   readonly auditDays?: number
 }
@@ -101,7 +103,18 @@ export interface Housekeeping extends Part {
  * that are due. Several processes may run this; each mail and each status is handled by one of them.
  */
 export function startHousekeeping(options: HousekeepingOptions): Housekeeping {
-  const { db, mail, webhook, webhookReach = 'public', factorKeys, dnsServers, logger, seen, auditDays: keepEventsFor } = options
+  const {
+    db,
+    mail,
+    webhook,
+    webhookReach = 'public',
+    factorKeys,
+    dnsServers,
+    logger,
+    seen,
+    auditDays: keepEventsFor,
+    messageSeconds = 1,
+  } = options
   const writers = mailWriters(db, createMailService(mail, logger), webhook, logger)
   // Without a key nothing is sealed; with the first one, the pass begins.
   const backfills = [
@@ -113,8 +126,8 @@ export function startHousekeeping(options: HousekeepingOptions): Housekeeping {
   ]
   const deliverMails = mailDelivery(db, writers, logger, seen.handled)
   const work: readonly Repeated[] = [
-    { name: 'sending mails', seconds: 1, run: deliverMails },
-    { name: 'calling webhooks', seconds: 1, run: webhookCalls(db, { reach: webhookReach, keys: factorKeys }, logger) },
+    { name: 'sending mails', seconds: messageSeconds, run: deliverMails },
+    { name: 'calling webhooks', seconds: messageSeconds, run: webhookCalls(db, { reach: webhookReach, keys: factorKeys }, logger) },
     { name: 'dropping late mails', seconds: hour, run: () => dropLateMails(db, logger, seen.handled) },
     { name: 'sweeping', seconds: hour, run: () => sweep(db, keepEventsFor) },
     { name: 'resetting lost factors', seconds: 60, run: () => carryOutDueResets(db) },

@@ -22,7 +22,7 @@ import { carryOutDueResets } from './reset.ts'
 
 let api: TestApi
 beforeAll(async () => {
-  api = await startTestApi()
+  api = await startTestApi({ messageSeconds: 0.1 })
 })
 afterAll(() => api.close())
 

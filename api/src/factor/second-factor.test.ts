@@ -11,7 +11,7 @@ import { allEndpoints } from '../testing/requests/requests.ts'
 
 let api: TestApi
 beforeAll(async () => {
-  api = await startTestApi()
+  api = await startTestApi({ messageSeconds: 0.1 })
 })
 afterAll(() => api.close())
 

@@ -45,7 +45,7 @@ beforeAll(async () => {
     })
   })
   await new Promise<void>((ready) => receiver.listen(0, '127.0.0.1', ready))
-  api = await startTestApi({ SMTP_URL: smtp.url, MAIL_FROM: 'noreply@ads.test', log, webhook: webhook() })
+  api = await startTestApi({ SMTP_URL: smtp.url, MAIL_FROM: 'noreply@ads.test', messageSeconds: 0.1, log, webhook: webhook() })
   await api.pool.query(`update users set locale = 'en' where email = $1`, [other])
 })
 afterAll(async () => {

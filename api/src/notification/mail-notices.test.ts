@@ -17,7 +17,7 @@ let api: TestApi
 let ids: TestApi['fixtures']['a']
 beforeAll(async () => {
   smtp = await startTestSmtp()
-  api = await startTestApi({ SMTP_URL: smtp.url, MAIL_FROM: 'noreply@ads.test' })
+  api = await startTestApi({ SMTP_URL: smtp.url, MAIL_FROM: 'noreply@ads.test', messageSeconds: 0.1 })
   ids = api.fixtures.a
 })
 afterAll(async () => {

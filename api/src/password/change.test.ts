@@ -15,7 +15,7 @@ const { session, password } = endpoints
 
 let api: TestApi
 beforeAll(async () => {
-  api = await startTestApi()
+  api = await startTestApi({ messageSeconds: 0.1 })
 })
 afterAll(() => api.close())
 

@@ -18,7 +18,7 @@ const log: TestLog = { level: 'trace', write: (line) => void logged.push(line) }
 
 beforeAll(async () => {
   smtp = await startTestSmtp()
-  api = await startTestApi({ SMTP_URL: smtp.url, MAIL_FROM: 'noreply@ads.test', log })
+  api = await startTestApi({ SMTP_URL: smtp.url, MAIL_FROM: 'noreply@ads.test', messageSeconds: 0.1, log })
 })
 afterAll(async () => {
   await api.close()
@@ -282,7 +282,7 @@ describe('new passwords', () => {
 test('what was asked just before the end is not lost with it', async () => {
   // The API of the tests above may still be sending mails of theirs.
   const own = await startTestSmtp()
-  const ending = await startTestApi({ SMTP_URL: own.url, MAIL_FROM: 'noreply@ads.test' })
+  const ending = await startTestApi({ SMTP_URL: own.url, MAIL_FROM: 'noreply@ads.test', messageSeconds: 0.1 })
   for (const role of ['admin', 'pg', 'ptd', 'rep', 'agency', 'advertiser'] as const) {
     await ending.client().call(forgot, { body: { email: emailOf(role, 'b') } })
   }

@@ -49,6 +49,8 @@ interface TestSettings extends Partial<Omit<ApiSettings, 'mail'>> {
   readonly SMTP_URL?: string
   readonly MAIL_FROM?: string
   readonly webhook?: WebhookSettings
+  /** {@link HousekeepingOptions}. A tenth for tests that wait for mails or webhooks. */
+  readonly messageSeconds?: number
   readonly log?: TestLog
   readonly tracing?: TracingSettings
   readonly releases?: Releases
@@ -90,7 +92,7 @@ interface TestSurroundings {
 
 /** Starts the API with the fixtures, on a database of its own unless one is given, for one test file; call `close` in afterAll. */
 export async function startTestApi(settings: TestSettings = {}, given?: TestDatabase, around: TestSurroundings = {}): Promise<TestApi> {
-  const { SMTP_URL, MAIL_FROM, webhook, tracing, log, releases = releasesInMemory(), ...rest } = settings
+  const { SMTP_URL, MAIL_FROM, webhook, messageSeconds, tracing, log, releases = releasesInMemory(), ...rest } = settings
   const database = given ?? (await createTestDatabase())
   const fixtures = around.fixtures ?? (await loadFixtures(database.db))
   const outbox = await mkdtemp(join(tmpdir(), 'adsite-outbox-'))
@@ -110,6 +112,7 @@ export async function startTestApi(settings: TestSettings = {}, given?: TestData
     webhook,
     webhookReach: rest.webhookReach,
     dnsServers: rest.dnsServers,
+    messageSeconds,
     factorKeys: rest.factorKeys ?? [testFactorKey],
     logger,
     seen: measureWork(metrics.register),

@@ -53,7 +53,7 @@ beforeAll(async () => {
     })
   })
   await new Promise<void>((ready) => receiver.listen(0, '127.0.0.1', ready))
-  api = await startTestApi({ webhookReach: 'loopback', log })
+  api = await startTestApi({ webhookReach: 'loopback', log, messageSeconds: 0.1 })
   strict = await startTestApi()
   admin = await api.signIn('admin')
 })

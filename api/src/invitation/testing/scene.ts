@@ -16,7 +16,7 @@ export async function startInvitationScene() {
   /** Every log line, at the lowest level. */
   const logged: string[] = []
   const log: TestLog = { level: 'trace', write: (line) => void logged.push(line) }
-  const api = await startTestApi({ SMTP_URL: smtp.url, MAIL_FROM: 'noreply@ads.test', log })
+  const api = await startTestApi({ SMTP_URL: smtp.url, MAIL_FROM: 'noreply@ads.test', messageSeconds: 0.1, log })
   const admin = await api.signIn('admin')
   let addresses = 0
 
