@@ -6,6 +6,7 @@ import type { RootDatabase } from '../db/connect.ts'
 import { poolOf } from '../db/pool-of.ts'
 import { checkFactorKeys } from '../factor/keys.ts'
 import { refusePooler } from '../db/pooler.ts'
+import { forkedProcesses, type JobProcesses } from '../job/job-processes.ts'
 import { Jobs } from '../job/jobs.ts'
 import { measureJobs } from '../metrics/measure-jobs.ts'
 import type { TracingSettings } from '../trace/start-tracing.ts'
@@ -45,6 +46,8 @@ export interface ApiOptions {
   readonly register: Registry
   /** For the processes of its jobs; undefined: not traced. */
   readonly tracing: TracingSettings | undefined
+  /** Default: processes of its own. */
+  readonly jobProcesses?: JobProcesses | undefined
 }
 
 export interface Api extends Part {
@@ -80,11 +83,11 @@ function allBound(jobs: Jobs): Bound[] {
   return bound.toSorted((a, b) => parameters(a) - parameters(b))
 }
 
-const jobEntry = new URL('serve-jobs.ts', import.meta.url)
+const ownProcesses = forkedProcesses(new URL('serve-jobs.ts', import.meta.url))
 
 /** Creates the API host on a migrated database. */
 export async function createApi(options: ApiOptions): Promise<Api> {
-  const { db, directDatabaseUrl, spool, storage, releases, settings, logger, register, tracing } = options
+  const { db, directDatabaseUrl, spool, storage, releases, settings, logger, register, tracing, jobProcesses = ownProcesses } = options
   const app = new Hono()
   const mail = createMailService(settings.mail, logger)
   const csrfKey = await csrfKeyOf(db)
@@ -99,7 +102,7 @@ export async function createApi(options: ApiOptions): Promise<Api> {
   const { connectionString } = poolOf(db).options
   const databaseUrl = directDatabaseUrl ?? required(connectionString, 'the address of the database')
   if (databaseUrl === connectionString) await refusePooler(poolOf(db))
-  const jobs = new Jobs({ databaseUrl, spool, storage, settings, logger, tracing, entry: jobEntry })
+  const jobs = new Jobs({ databaseUrl, spool, storage, settings, logger, tracing, processes: jobProcesses })
   measureJobs(jobs, register)
   bindDocs(app)
   bindCspReports(app, deps)

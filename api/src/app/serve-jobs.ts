@@ -5,7 +5,7 @@ import { Readable } from 'node:stream'
 import { required, type Endpoint } from '@adsite/contract'
 import { SpanKind, trace } from '@opentelemetry/api'
 import type { Logger } from 'pino'
-import { connect, type RootDatabase } from '../db/connect.ts'
+import { connect } from '../db/connect.ts'
 import { againIfContended } from '../db/retry-contended.ts'
 import { withoutValues } from '../db/database-error.ts'
 import { asRequestError } from '../error/answer-error.ts'
@@ -21,7 +21,8 @@ import { lowerPriority } from '../job/lower-priority.ts'
 import type { FromProcess, Job, JobDependencies, ToProcess } from '../job/message.ts'
 
 interface JobRuntime {
-  readonly db: RootDatabase
+  readonly db: ReturnType<typeof connect>['db']
+  readonly pool: ReturnType<typeof connect>['pool']
   readonly storage: Storage
   readonly log: Logger
   readonly settings: JobDependencies['settings']
@@ -31,8 +32,8 @@ const tell = (message: FromProcess) => process.send?.(message)
 
 function connectDependencies({ databaseUrl, uploads, settings, logLevel }: JobDependencies): JobRuntime {
   const log = createLogger(logLevel)
-  const { db } = connect(databaseUrl, { max: 3, work: 'job', onError: (error) => log.error(error) })
-  return { db, settings, log, storage: openStorage(uploads, process.env) }
+  const connection = connect(databaseUrl, { max: 3, work: 'job', onError: (error) => log.error(error) })
+  return { ...connection, settings, log, storage: openStorage(uploads, process.env) }
 }
 
 /** Jobs have no browser and send no mail. */
@@ -129,6 +130,7 @@ process.on('message', (message: ToProcess) => {
     tracing = startTracing('adsite-jobs', message.dependencies.tracing)
     deps = connectDependencies(message.dependencies)
   } else if ('cancel' in message) cancelling.abort()
+  else if ('forget' in message) void deps.pool.end().then(() => tell({ kind: 'end' }))
   else {
     cancelling = new AbortController()
     void begin(message.job, cancelling.signal)

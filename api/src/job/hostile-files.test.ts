@@ -31,7 +31,7 @@ function stopJobs(stopped: boolean): void {
 
 beforeAll(async () => {
   subscribe('child_process', started)
-  api = await startTestApi()
+  api = await startTestApi({ ownProcesses: true })
   admin = await api.signIn('admin')
   other = await api.signIn('advertiser', 'b')
 })

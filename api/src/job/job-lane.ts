@@ -1,6 +1,7 @@
 import { required } from '@adsite/contract'
 import { RequestError } from '../error/request-error.ts'
 import { JobProcess } from './job-process.ts'
+import type { JobProcesses } from './job-processes.ts'
 import type { JobDependencies } from './message.ts'
 
 /** Longest wait of a job for its turn (seconds). */
@@ -18,8 +19,8 @@ export class JobLane {
   readonly #busy = new Set<number>()
   #waiting: Waiting[] = []
 
-  constructor(count: number, entry: URL, dependencies: JobDependencies) {
-    this.#processes = Array.from({ length: count }, () => new JobProcess(entry, dependencies))
+  constructor(count: number, processes: JobProcesses, dependencies: JobDependencies) {
+    this.#processes = Array.from({ length: count }, () => new JobProcess(processes, dependencies))
     this.#free = [...this.#processes]
   }
 

@@ -1,8 +1,7 @@
-import { fork, type ChildProcess } from 'node:child_process'
-import type { FromProcess, Job, JobDependencies, ToProcess } from './message.ts'
+import type { ChildProcess } from 'node:child_process'
+import { killProcess, tellProcess, type JobProcesses } from './job-processes.ts'
+import type { FromProcess, Job, JobDependencies } from './message.ts'
 
-/** V8 heap limit of one job (megabytes); exceeding it ends the job's process. */
-const heap = 768
 /** Time that a cancelled job has to stop (milliseconds). */
 const grace = 10_000
 
@@ -17,39 +16,29 @@ export class JobEnded extends Error {
 
 /** A process for one job at a time. Started with the first job, and again after it had to be ended. */
 export class JobProcess {
-  readonly #entry: URL
+  readonly #processes: JobProcesses
   readonly #dependencies: JobDependencies
   #child: ChildProcess | null = null
+  #isBusy = false
+  readonly #exited = () => {
+    this.#child = null
+  }
 
-  /** `entry`: the module that it runs. */
-  constructor(entry: URL, dependencies: JobDependencies) {
-    this.#entry = entry
+  constructor(processes: JobProcesses, dependencies: JobDependencies) {
+    this.#processes = processes
     this.#dependencies = dependencies
   }
 
   /** Starts the process if it is not running. */
   start(): ChildProcess {
-    if (this.#child) return this.#child
-    const child = fork(this.#entry, {
-      // Flags of the parent process are not inherited; V8 needs no helper threads beside the working one.
-      execArgv: ['--v8-pool-size=0', `--max-old-space-size=${heap}`, '--heap-growing-percent=50'],
-      serialization: 'advanced',
-      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-    })
-    child.once('exit', () => {
-      if (this.#child === child) this.#child = null
-    })
-    // A failed send to an exiting process shows in its exit event.
-    child.on('error', () => {})
-    child.unref()
-    child.channel?.unref()
-    this.#child = child
-    this.#send({ dependencies: this.#dependencies })
-    return child
+    this.#child ??= this.#processes.start(this.#dependencies).once('exit', this.#exited)
+    return this.#child
   }
 
-  #send(message: ToProcess): void {
-    this.#child?.send(message, () => {})
+  /** The next job gets a new process. */
+  #leave(child: ChildProcess): void {
+    child.off('exit', this.#exited)
+    if (this.#child === child) this.#child = null
   }
 
   /** Passes the job's messages to `onMessage` until its end. Throws JobEnded if the process exits early or exceeds `seconds`. */
@@ -62,15 +51,16 @@ export class JobProcess {
         ended = reason
         // Further messages are ignored, and the next job gets a new process.
         child.off('message', hear)
-        if (this.#child === child) this.#child = null
+        this.#leave(child)
         child.kill('SIGKILL')
       }
       const limit = setTimeout(kill, seconds * 1000, 'time')
       const cancel = () => {
-        this.#send({ cancel: true })
+        tellProcess(child, { cancel: true })
         hard = setTimeout(kill, grace, 'cancelled')
       }
       const settle = () => {
+        this.#isBusy = false
         clearTimeout(limit)
         clearTimeout(hard)
         signal.removeEventListener('abort', cancel)
@@ -87,20 +77,19 @@ export class JobProcess {
         settle()
         resolve()
       }
+      this.#isBusy = true
       child.ref()
       child.channel?.ref()
       child.on('message', hear).once('exit', die)
       signal.addEventListener('abort', cancel)
-      this.#send({ job })
+      tellProcess(child, { job })
     })
   }
 
   async end(): Promise<void> {
     const child = this.#child
     if (!child) return
-    await new Promise((done) => {
-      child.once('exit', done)
-      child.kill('SIGKILL')
-    })
+    this.#leave(child)
+    await (this.#isBusy ? killProcess(child) : this.#processes.end(child))
   }
 }

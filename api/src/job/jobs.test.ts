@@ -9,6 +9,7 @@ import { isUnavailable } from '../db/database-error.ts'
 import { requestContext } from '../call/request-context.ts'
 import { startTestApi, type TestApi } from '../testing/api.ts'
 import { directoryStorage } from '../upload/storage.ts'
+import { forkedProcesses } from './job-processes.ts'
 import { Jobs } from './jobs.ts'
 import { Spool } from './spool.ts'
 
@@ -35,8 +36,16 @@ test('a job that takes too long is ended, and nothing of it stays', async () => 
     mail: { from: 'x@test.example', outbox: root, siteUrl: 'https://ads.test' },
   }
   const logger = pino({ level: 'silent' })
-  const entry = new URL('../app/serve-jobs.ts', import.meta.url)
-  const jobs = new Jobs({ databaseUrl: api.url, storage: directoryStorage(root), settings, logger, spool: root, tracing: undefined, entry })
+  const processes = forkedProcesses(new URL('../app/serve-jobs.ts', import.meta.url))
+  const jobs = new Jobs({
+    databaseUrl: api.url,
+    storage: directoryStorage(root),
+    settings,
+    logger,
+    spool: root,
+    tracing: undefined,
+    processes,
+  })
   const head = 'name,enterprise_type,zip,prefecture,city,street1,phone,payment_type,credit_limit\n'
   const line = (index: number) => `長い ${index},KABUSHIKI,100-0001,東京都,千代田区,千代田1-1,0312345678,PREPAY,3000\n`
   const content = head + Array.from({ length: 5000 }, (_, index) => line(index)).join('')

@@ -10,12 +10,13 @@ import type { TracingSettings } from '../trace/start-tracing.ts'
 import { GrowingFile } from './growing-file.ts'
 import { JobLane } from './job-lane.ts'
 import { JobEnded } from './job-process.ts'
+import type { JobProcesses } from './job-processes.ts'
 import type { FromProcess, Job } from './message.ts'
 import { Places } from './places.ts'
 import { Spool } from './spool.ts'
 
 /** Processes per lane. */
-const processes = { quick: 1, long: 2 } as const
+const counts = { quick: 1, long: 2 } as const
 
 interface Options {
   /** Of PostgreSQL itself: jobs have connections of their own. */
@@ -26,8 +27,7 @@ interface Options {
   readonly tracing: TracingSettings | undefined
   /** Directory of files in transit. */
   readonly spool: string
-  /** The module that the processes run (app/serve-jobs.ts). */
-  readonly entry: URL
+  readonly processes: JobProcesses
 }
 
 interface Turn {
@@ -69,9 +69,12 @@ export class Jobs {
   /** How many jobs were ended from outside, by reason, since the process began. */
   readonly ended: Record<JobEnded['reason'], number> = { time: 0, died: 0, cancelled: 0 }
 
-  constructor({ databaseUrl, storage, settings, logger, spool, entry, tracing }: Options) {
+  constructor({ databaseUrl, storage, settings, logger, spool, processes, tracing }: Options) {
     const dependencies = { databaseUrl, uploads: storage.location, settings, logLevel: logger.level, tracing }
-    this.#lanes = { quick: new JobLane(processes.quick, entry, dependencies), long: new JobLane(processes.long, entry, dependencies) }
+    this.#lanes = {
+      quick: new JobLane(counts.quick, processes, dependencies),
+      long: new JobLane(counts.long, processes, dependencies),
+    }
     this.#spool = new Spool(spool)
     this.#log = logger
   }

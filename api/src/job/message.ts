@@ -5,7 +5,7 @@ import type { RequestErrorDetails } from '../error/request-error.ts'
 import type { ApiSettings } from '../call/settings.ts'
 import type { TracingSettings } from '../trace/start-tracing.ts'
 
-/** What a process receives once, before its first job. */
+/** What a process receives before its first job. */
 export interface JobDependencies {
   readonly databaseUrl: string
   /** `Storage.location`. */
@@ -40,7 +40,12 @@ export interface Job {
   readonly bytes: number
 }
 
-export type ToProcess = { readonly dependencies: JobDependencies } | { readonly job: Job } | { readonly cancel: true }
+export type ToProcess =
+  | { readonly dependencies: JobDependencies }
+  | { readonly job: Job }
+  | { readonly cancel: true }
+  /** It closes its connections, says `end`, and waits for other dependencies. */
+  | { readonly forget: true }
 
 /** Messages of a process about its job; `end` is the last. */
 export type FromProcess =

@@ -18,6 +18,7 @@ import type { Releases } from '../call/releases.ts'
 import { releasesInMemory } from './releases.ts'
 import { TestClient } from './client.ts'
 import { createTestDatabase, type TestDatabase } from './database.ts'
+import { keptProcesses } from './kept-processes.ts'
 import { mailSettingsOf } from '../mail/mail-settings.ts'
 import { directoryStorage } from '../upload/storage.ts'
 import { ServerErrors } from './server-errors.ts'
@@ -49,6 +50,8 @@ interface TestSettings extends Partial<Omit<ApiSettings, 'mail'>> {
   readonly SMTP_URL?: string
   readonly MAIL_FROM?: string
   readonly webhook?: WebhookSettings
+  /** Jobs run in processes that this API starts. */
+  readonly ownProcesses?: boolean
   /** {@link HousekeepingOptions}. A tenth for tests that wait for mails or webhooks. */
   readonly messageSeconds?: number
   readonly log?: TestLog
@@ -92,7 +95,17 @@ interface TestSurroundings {
 
 /** Starts the API with the fixtures, on a database of its own unless one is given, for one test file; call `close` in afterAll. */
 export async function startTestApi(settings: TestSettings = {}, given?: TestDatabase, around: TestSurroundings = {}): Promise<TestApi> {
-  const { SMTP_URL, MAIL_FROM, webhook, messageSeconds, tracing, log, releases = releasesInMemory(), ...rest } = settings
+  const {
+    SMTP_URL,
+    MAIL_FROM,
+    webhook,
+    messageSeconds,
+    ownProcesses = false,
+    tracing,
+    log,
+    releases = releasesInMemory(),
+    ...rest
+  } = settings
   const database = given ?? (await createTestDatabase())
   const fixtures = around.fixtures ?? (await loadFixtures(database.db))
   const outbox = await mkdtemp(join(tmpdir(), 'adsite-outbox-'))
@@ -135,6 +148,8 @@ export async function startTestApi(settings: TestSettings = {}, given?: TestData
     logger,
     metrics,
     tracing,
+    // A process is traced from its start on.
+    jobProcesses: ownProcesses || tracing ? undefined : keptProcesses,
     beside: [housekeeping],
   })
   const client = (address?: string) => new TestClient(api.app, address, errors)
