@@ -1,5 +1,5 @@
 import type { CustomFetch } from 'openid-client'
-import { Agent } from 'undici'
+import type { Agent } from 'undici'
 import { checkedLookup, isRefusedHost, RefusedAddress, type Reach } from '../webhook/public-address.ts'
 
 /** Time for an answer of a provider (milliseconds). */
@@ -25,18 +25,26 @@ const refusedIn = (error: unknown): RefusedAddress | undefined => {
   return error instanceof Error && error.cause !== undefined ? refusedIn(error.cause) : undefined
 }
 
+/** Loaded when the first provider is asked: it would take a tenth of the start of every process. */
+async function agentFor(reach: Reach): Promise<Agent> {
+  const { Agent } = await import('undici')
+  // A connection of its own for each call: one from a pool was checked for another.
+  return new Agent({ connect: { lookup: checkedLookup(reach) }, pipelining: 0, keepAliveTimeout: 1, maxResponseSize: largest })
+}
+
 /**
  * Asks a provider, whose metadata name further addresses: each is checked where it is connected to, as that of a webhook is
  * (webhook/public-address.ts), so that nobody asks the network of the site. Redirects are not followed.
  */
 export function providerFetch(reach: Reach): CustomFetch {
-  // A connection of its own for each call: one from a pool was checked for another.
-  const dispatcher = new Agent({ connect: { lookup: checkedLookup(reach) }, pipelining: 0, keepAliveTimeout: 1, maxResponseSize: largest })
+  let agent: Promise<Agent> | undefined
   return async (address, options) => {
     const url = new URL(address)
     const mayBePlain = reach === 'loopback' && url.protocol === 'http:'
     if (isRefusedHost(url, reach) || (url.protocol !== 'https:' && !mayBePlain)) throw new RefusedAddress('The address is not public')
     const signal = AbortSignal.timeout(patience)
+    agent ??= agentFor(reach)
+    const dispatcher = await agent
     // The types of the browser do not know `dispatcher`, which Node's fetch takes.
     const body = options.body instanceof Uint8Array ? new Uint8Array(options.body) : options.body
     const init: RequestInit & { dispatcher: Agent } = { ...options, body: body ?? null, redirect: 'manual', signal, dispatcher }
