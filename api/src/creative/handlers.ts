@@ -1,6 +1,5 @@
 import { materialTypes, materialUploadBytes, message, type creative, type CreativeRules, isKeyOf } from '@adsite/contract'
 import { and, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
-import { fileTypeFromBuffer } from 'file-type'
 import type { Database } from '../db/connect.ts'
 import { creativeGroups, orders } from '../db/schema.ts'
 import { authorOf } from '../call/author.ts'
@@ -30,6 +29,7 @@ async function recordOf(db: Database, session: Session, id: number): Promise<Cre
 async function uploadedImage(request: Request, rules: CreativeRules | null) {
   if (!rules) throw fileRefusal('material_format')
   const bytes = await readBytes(request, materialUploadBytes)
+  const { fileTypeFromBuffer } = await import('file-type')
   // The type is detected from the bytes, never taken from the name or the declared type (spec/quality "Uploads").
   const type = bytes.length > 0 ? (await fileTypeFromBuffer(bytes))?.mime : undefined
   if (type === undefined || !isKeyOf(materialTypes, type)) throw fileRefusal('image_type')

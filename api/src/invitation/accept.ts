@@ -114,7 +114,7 @@ export async function registerInvited(db: Database, body: Registration): Promise
   // Checked before the password is hashed, so that invalid tokens are cheap.
   const { email, held } = await openInvitation(db, body.token)
   if (held) throw new RequestError('single_sign_on_required')
-  checkNewPassword(body, email)
+  await checkNewPassword(body, email)
   const name = body.name.trim()
   const values = { name, name_kana: body.name_kana?.trim() || null, password_hash: await hashPassword(body.password) }
   return db.transaction(async (transaction) => {

@@ -34,7 +34,7 @@ export const passwordHandlers: Handlers['password'] = {
     const { db, body, address } = call
     await withTokenThrottle({ db, address, body }, async () => {
       const owner = await resetOwner(db, body.token)
-      checkNewPassword(body, owner.email)
+      await checkNewPassword(body, owner.email)
       await useReset(db, body.token, owner.id, await hashPassword(body.password))
     })
   },
@@ -48,7 +48,7 @@ export const passwordHandlers: Handlers['password'] = {
     const known = await checkPresentPassword(db, user.id, body.current_password)
     await settleAttempt(db, attempt, known !== null)
     if (known === null) throw wrongPassword()
-    checkNewPassword(body, user.email)
+    await checkNewPassword(body, user.email)
     const hash = await hashPassword(body.password)
     await db.transaction(async (transaction) => {
       await lockPassword(transaction, user.id, known)

@@ -1,9 +1,12 @@
 import { message } from '@adsite/contract'
-import { dictionary } from '@zxcvbn-ts/language-common'
 import { RequestError } from '../error/request-error.ts'
 
-/** 49,233 of the most common passwords of leaked lists. */
-const common = new Set(dictionary['passwords-common'])
+let common: Promise<ReadonlySet<string>> | undefined
+/** 49,233 of the most common passwords of leaked lists. Loaded with the first new password, as few processes meet one. */
+async function loadCommon(): Promise<ReadonlySet<string>> {
+  const { dictionary } = await import('@zxcvbn-ts/language-common')
+  return new Set(dictionary['passwords-common'])
+}
 
 /**
  * Words of this site and its trade, in the spellings of a keyboard (spec/quality "Passwords"). A password that has nothing else but
@@ -19,11 +22,12 @@ const hasLetter = /\p{L}/u
 const folded = (text: string) => text.normalize('NFKC').toLowerCase()
 
 /** True for a password that attackers try first: a common one, one of the site's own words, or the user's e-mail. */
-export function isEasyToGuess(password: string, email: string): boolean {
+export async function isEasyToGuess(password: string, email: string): Promise<boolean> {
+  common ??= loadCommon()
   const tried = folded(password)
   const own = folded(email)
   const named = hasLetter.test(tried) && ownWordsOnly.test(tried)
-  return common.has(tried) || named || tried === own || tried === own.split('@')[0]
+  return (await common).has(tried) || named || tried === own || tried === own.split('@')[0]
 }
 
 interface NewPassword {
@@ -32,9 +36,9 @@ interface NewPassword {
 }
 
 /** Refuses passwords that satisfy the contract's limits but are unsafe (spec/quality "Passwords"). */
-export function checkNewPassword({ password, password_confirmation }: NewPassword, email: string): void {
+export async function checkNewPassword({ password, password_confirmation }: NewPassword, email: string): Promise<void> {
   const faults: Record<string, string[]> = {}
-  if (isEasyToGuess(password, email)) faults['password'] = [message('password_common')]
+  if (await isEasyToGuess(password, email)) faults['password'] = [message('password_common')]
   if (password !== password_confirmation) faults['password_confirmation'] = [message('password_mismatch')]
   if (Object.keys(faults).length > 0) throw new RequestError('validation_failed', { errors: faults })
 }

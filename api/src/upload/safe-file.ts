@@ -1,5 +1,4 @@
 import { attachmentTypes, type Attachment } from '@adsite/contract'
-import { fileTypeFromBuffer } from 'file-type'
 import { fileRefusal, safeImage } from './safe-image.ts'
 
 export interface SafeFile {
@@ -26,6 +25,7 @@ function isWholePdf(bytes: Uint8Array): boolean {
  */
 export async function safeFile(bytes: Uint8Array): Promise<SafeFile> {
   if (bytes.length === 0) throw fileRefusal('file_broken')
+  const { fileTypeFromBuffer } = await import('file-type')
   const found = await fileTypeFromBuffer(bytes)
   const content_type = attachmentTypes.find((type) => type === found?.mime)
   if (content_type === undefined) throw fileRefusal('file_type')
