@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { object, string } from 'valibot'
 import { AuthField, AuthForm } from './AuthForm.tsx'
 import { useAuthForm } from './use-auth-form.ts'
-import { EarlyFrameEnd } from '../early-frame/early-frame.ts'
+import { EarlyFrameEnd } from '../page/early-frame.ts'
 import { earlyLoginForm, useEarlyLogin } from './early-login.ts'
 
 const early = `<div id="early-frame"><form id="${earlyLoginForm}"><input id="early-email" name="email" type="email">

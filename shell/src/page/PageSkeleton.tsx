@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useEarlyFrameMeanwhile } from '../early-frame/early-frame.ts'
+import { useEarlyFrameMeanwhile } from './early-frame.ts'
 
 /** The page frame before its content has loaded; reuses the elements and styles of index.html. */
 export function PageSkeleton(): ReactNode {

@@ -2,7 +2,7 @@
 import { act, cleanup, render } from '@testing-library/react'
 import { Component, type ReactNode } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { LoadingContent, PageSkeleton } from '../page/PageSkeleton.tsx'
+import { LoadingContent, PageSkeleton } from './PageSkeleton.tsx'
 import { EarlyFrameEnd } from './early-frame.ts'
 
 beforeEach(() => document.body.insertAdjacentHTML('beforeend', '<div id="early-frame">early</div>'))
