@@ -28,7 +28,7 @@ export { startTracing, tracingEndpoint, type TracingSettings } from './trace/sta
 export { currentTraceparent } from './trace/trace-context.ts'
 export { requestNotes } from './http/request-log.ts'
 export { mailSettingsOf, type MailSettings } from './mail/mail-settings.ts'
-export { listen } from './http/listen.ts'
+export { closingServer, listen } from './http/listen.ts'
 export { openApiDocument } from './http/openapi.ts'
 export type { ReadinessCheck } from './http/bind-health.ts'
 export { readLoads, type BuildLoads } from './release/beacons.ts'

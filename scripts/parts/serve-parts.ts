@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import {
+  closingServer,
   composeParts,
   connect,
   createLogger,
@@ -77,6 +78,7 @@ export async function serveParts(definitions: readonly PartDefinition[], opened:
   const compose = (parts: readonly Part[]) => composeParts(parts, front)
   let served = compose([starting])
   const server = await listen({ fetch: (...call) => served.app.fetch(...call) }, settings.port, settings.host)
+  const close = closingServer(server)
   const metricsServer =
     settings.metricsPort && (await listen(serveMetrics(metrics, settings.metricsToken), settings.metricsPort, settings.host))
 
@@ -95,11 +97,7 @@ export async function serveParts(definitions: readonly PartDefinition[], opened:
       ending.abort()
       await up.catch(() => {})
       served.drain()
-      const closed = new Promise((done) => server.close(done))
-      server.closeIdleConnections()
-      const limit = setTimeout(() => server.closeAllConnections(), drainLimit)
-      await closed
-      clearTimeout(limit)
+      await close(drainLimit)
       if (await bounded(served.close())) logger.warn('ended before its work was finished')
       if (metricsServer) await new Promise((done) => metricsServer.close(done).closeAllConnections())
     },

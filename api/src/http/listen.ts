@@ -34,3 +34,30 @@ export function listen(app: Pick<Hono, 'fetch'>, port: number, hostname: string)
     server.once('error', reject)
   })
 }
+
+/**
+ * Follows the answers of a server; the function that it returns ends the server once they are sent, or after a time (milliseconds). Node
+ * closes the connections that are idle when it is called, and keeps those that are busy until they time out: these close with their answer.
+ */
+export function closingServer(server: Server): (limit: number) => Promise<void> {
+  const open = new Set<ServerResponse>()
+  let isClosing = false
+  server.prependListener('request', (_, response) => {
+    open.add(response)
+    if (isClosing) response.setHeader('Connection', 'close')
+    response.once('close', () => {
+      open.delete(response)
+      // Of those whose headers were sent before; their connection is idle after this turn.
+      if (isClosing) setImmediate(() => server.closeIdleConnections())
+    })
+  })
+  return async (limit) => {
+    isClosing = true
+    for (const response of open) if (!response.headersSent) response.setHeader('Connection', 'close')
+    const closed = new Promise((done) => server.close(done))
+    server.closeIdleConnections()
+    const late = setTimeout(() => server.closeAllConnections(), limit)
+    await closed
+    clearTimeout(late)
+  }
+}
