@@ -57,7 +57,8 @@ test('a server that is closed ends with the answers that it owes, whatever conne
   expect(answer.headers.connection).toBe('close')
   expect([await text(answer), await text(begun)]).toEqual(['slow', 'begun and ended'])
   await closed
-  await expect(ask('/quick')).rejects.toThrow()
+  agent.destroy()
+  await expect(ask('/quick')).rejects.toThrow('ECONNREFUSED')
 })
 
 test('an answer that does not end is cut off after the limit', async () => {
