@@ -263,6 +263,14 @@ describe('a derived value', () => {
     await waitFor(() => expect(selection(contact)).toBe('中央区支店'))
   })
 
+  test('is selected as well where somebody has emptied the input before', async () => {
+    const contact = await openContact()
+    fireEvent.change(contact, { target: { value: '佐' } })
+    fireEvent.change(contact, { target: { value: '' } })
+    fireEvent.change(input('市区町村'), { target: { value: '港区' } })
+    await waitFor(() => expect(selection(contact)).toBe('港区支店'))
+  })
+
   test('leaves alone what somebody has begun to type', async () => {
     const contact = await openContact()
     fireEvent.change(contact, { target: { value: '佐' } })
@@ -270,6 +278,16 @@ describe('a derived value', () => {
     await waitFor(() => expect(input('市区町村')).toHaveProperty('value', '港区'))
     expect([contact.value, selection(contact)]).toEqual(['佐', ''])
   })
+})
+
+test('what somebody has typed is not selected when it is kept in another form while they are in its input', async () => {
+  await open(companyRecord)
+  const contact = input('担当者名') as HTMLInputElement
+  contact.focus()
+  fireEvent.change(contact, { target: { value: ' 佐藤 ' } })
+  fireEvent.blur(contact)
+  expect([contact.value, document.activeElement]).toEqual(['佐藤', contact])
+  expect(contact.selectionStart).toBe(contact.selectionEnd)
 })
 
 test('cancelling is told to the screen', async () => {

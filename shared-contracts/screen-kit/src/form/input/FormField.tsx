@@ -23,15 +23,17 @@ interface FormFieldProps {
   readonly onTyped?: (value: FormValue) => void
 }
 
-/** Selects a value that the form fills in while the user is in the input, so that typing replaces it. */
+const isEmpty = (value: FormValue) => value === '' || value === null
+
+/** Selects a value that the form fills in while the user is in the input and has typed nothing, so that typing replaces it. */
 function useSelectedArrival(id: string, value: FormValue, isContinued: boolean): { readonly typed: (value: FormValue) => void } {
-  const byUser = useRef(value)
+  const isTyped = useRef(false)
   useLayoutEffect(() => {
     const input = document.activeElement
-    const isHere = input instanceof HTMLInputElement && input.id === id
-    if (isHere && !isContinued && value !== byUser.current) input.select()
+    if (isEmpty(value) || isContinued || isTyped.current) return
+    if (input instanceof HTMLInputElement && input.id === id) input.select()
   }, [id, value, isContinued])
-  return { typed: (next) => (byUser.current = next) }
+  return { typed: (next) => (isTyped.current = !isEmpty(next)) }
 }
 
 /** A form field: label, input, help and error. */
