@@ -1,11 +1,11 @@
 import { message } from '@adsite/contract'
 import { RequestError } from '../error/request-error.ts'
 
-let common: Promise<ReadonlySet<string>> | undefined
+let common: ReadonlySet<string> | undefined
 /** 49,233 of the most common passwords of leaked lists. Loaded with the first new password, as few processes meet one. */
 async function loadCommon(): Promise<ReadonlySet<string>> {
   const { dictionary } = await import('@zxcvbn-ts/language-common')
-  return new Set(dictionary['passwords-common'])
+  return (common = new Set(dictionary['passwords-common']))
 }
 
 /**
@@ -23,11 +23,11 @@ const folded = (text: string) => text.normalize('NFKC').toLowerCase()
 
 /** True for a password that attackers try first: a common one, one of the site's own words, or the user's e-mail. */
 export async function isEasyToGuess(password: string, email: string): Promise<boolean> {
-  common ??= loadCommon()
+  const leaked = common ?? (await loadCommon())
   const tried = folded(password)
   const own = folded(email)
   const named = hasLetter.test(tried) && ownWordsOnly.test(tried)
-  return (await common).has(tried) || named || tried === own || tried === own.split('@')[0]
+  return leaked.has(tried) || named || tried === own || tried === own.split('@')[0]
 }
 
 interface NewPassword {

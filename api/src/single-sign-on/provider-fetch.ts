@@ -37,14 +37,14 @@ async function agentFor(reach: Reach): Promise<Agent> {
  * (webhook/public-address.ts), so that nobody asks the network of the site. Redirects are not followed.
  */
 export function providerFetch(reach: Reach): CustomFetch {
-  let agent: Promise<Agent> | undefined
+  let agent: Agent | undefined
   return async (address, options) => {
     const url = new URL(address)
     const mayBePlain = reach === 'loopback' && url.protocol === 'http:'
     if (isRefusedHost(url, reach) || (url.protocol !== 'https:' && !mayBePlain)) throw new RefusedAddress('The address is not public')
     const signal = AbortSignal.timeout(patience)
-    agent ??= agentFor(reach)
-    const dispatcher = await agent
+    const dispatcher = agent ?? (await agentFor(reach))
+    agent = dispatcher
     // The types of the browser do not know `dispatcher`, which Node's fetch takes.
     const body = options.body instanceof Uint8Array ? new Uint8Array(options.body) : options.body
     const init: RequestInit & { dispatcher: Agent } = { ...options, body: body ?? null, redirect: 'manual', signal, dispatcher }
