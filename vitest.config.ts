@@ -35,6 +35,9 @@ class LongestFirst extends BaseSequencer {
 /** Without V8's last optimizing compiler, which costs more than it saves in tests of pages (docs/testing.md). */
 const execArgv = ['--no-opt']
 
+/** Ends what pages of tests have left running. */
+const setupFiles = [join(root, 'scripts/testing/clear-timers.ts')]
+
 // Pages in jsdom are slow, and other processes may use the processors.
 const testTimeout = 120_000
 
@@ -49,6 +52,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           testTimeout,
+          setupFiles,
           execArgv,
           alias,
           expect: patient,
@@ -63,6 +67,7 @@ export default defineConfig({
         test: {
           name: 'unit-isolated',
           testTimeout,
+          setupFiles,
           execArgv,
           alias,
           expect: patient,
