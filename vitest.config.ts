@@ -35,9 +35,6 @@ class LongestFirst extends BaseSequencer {
 /** Without V8's last optimizing compiler, which costs more than it saves in tests of pages (docs/testing.md). */
 const execArgv = ['--no-opt']
 
-/** Ends what pages of tests have left running. */
-const setupFiles = [join(root, 'scripts/testing/clear-timers.ts')]
-
 // Pages in jsdom are slow, and other processes may use the processors.
 const testTimeout = 120_000
 
@@ -52,7 +49,6 @@ export default defineConfig({
         test: {
           name: 'unit',
           testTimeout,
-          setupFiles,
           execArgv,
           alias,
           expect: patient,
@@ -67,7 +63,8 @@ export default defineConfig({
         test: {
           name: 'unit-isolated',
           testTimeout,
-          setupFiles,
+          // In `unit` this would end the frames of a jsdom that the next file goes on with.
+          setupFiles: [join(root, 'scripts/testing/clear-timers.ts')],
           execArgv,
           alias,
           expect: patient,
