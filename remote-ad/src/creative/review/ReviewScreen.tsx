@@ -1,6 +1,6 @@
 import { useApiQuery } from '@adsite/api-client'
 import { creativeEndpoints, type creative, type PreviewDevice, type ResourceRecord } from '@adsite/contract'
-import { DeviceChoice, LoadFailure, Notice, Page, Panel, WriteButton } from '@adsite/screen-kit'
+import { DeviceChoice, LoadFailure, Notice, Page, Panel, sticksToTop, WriteButton } from '@adsite/screen-kit'
 import { mdiCheckAll } from '@mdi/js'
 import { Button, Checkbox } from 'antd'
 import { useState } from 'react'
@@ -63,7 +63,7 @@ export default function ReviewScreen() {
       ) : null}
       {rows.length > 0 && data ? (
         <>
-          <div className={styles.queueBar}>
+          <div className={styles.queueBar} ref={sticksToTop}>
             <Checkbox
               checked={selected.length === rows.length}
               indeterminate={selected.length > 0 && selected.length < rows.length}

@@ -5,6 +5,7 @@ import { useDeferredValue, type ReactNode } from 'react'
 import { useFormState, useWatch } from 'react-hook-form'
 import kit from '../base/kit.module.css'
 import styles from './form.module.css'
+import { sticksToBottom } from '../base/sticky-bar.ts'
 import { useKitText } from '../base/texts.ts'
 import type { FormValues } from './state/form-values.ts'
 import type { ResourceFormState } from './state/use-resource-form.ts'
@@ -40,7 +41,7 @@ export function SubmitBar({ resource, state, editing, submitLabel, note, onCance
   const missing = [...new Set([...Object.keys(state.faultsOf(values)), ...refused])]
   const unchanged = editing && !state.isChanged(values)
   return (
-    <div className={kit.bar}>
+    <div className={kit.bar} ref={sticksToBottom}>
       {note}
       <WriteButton type="primary" htmlType="submit" loading={state.sending} disabled={unchanged}>
         {submitLabel ?? text(editing ? 'save' : 'create')}

@@ -5,6 +5,7 @@ import { Button, Dropdown } from 'antd'
 import { lazy, Suspense, useState, type ComponentType, type ReactNode } from 'react'
 import { Icon } from '../../element/Icon.tsx'
 import kit from '../../base/kit.module.css'
+import { sticksToBottom } from '../../base/sticky-bar.ts'
 import type { RecordAddress } from '../../element/RecordLink.tsx'
 import { useBulkText } from './texts.ts'
 import type { ResourceListState } from '../state/use-resource-list.ts'
@@ -63,7 +64,7 @@ export default function BulkBar({
   const records = !selection.all && chosen.length === selection.ids.length ? chosen : null
   const target = selection.all ? { filter: list.matching } : { ids: selection.ids }
   return (
-    <section className={kit.bar} aria-label={text('bulk')}>
+    <section className={kit.bar} ref={sticksToBottom} aria-label={text('bulk')}>
       <output>
         {selection.all
           ? text('bulk_all_selected', { total })

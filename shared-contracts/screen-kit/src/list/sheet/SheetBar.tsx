@@ -5,6 +5,7 @@ import { useShell } from '@adsite/remote'
 import { Button } from 'antd'
 import { useCallback, useState, type ReactNode } from 'react'
 import kit from '../../base/kit.module.css'
+import { sticksToBottom } from '../../base/sticky-bar.ts'
 import { UnsavedDialog } from '../../form/UnsavedDialog.tsx'
 import { useUnsavedGuard } from '../../form/state/use-unsaved-guard.ts'
 import { UndoButton } from '../../undo/UndoButton.tsx'
@@ -65,7 +66,7 @@ export default function SheetBar({ resource, endpoint, undo, sheet: { state, dis
     ...(left > 0 ? [text('sheet_left', { count: figure(left) })] : []),
   ]
   return (
-    <section className={kit.bar} aria-label={text('sheet')}>
+    <section className={kit.bar} ref={sticksToBottom} aria-label={text('sheet')}>
       {size > 0 ? (
         <>
           <Button type="primary" loading={sending} disabled={ready.length === 0} onClick={() => void save()}>
