@@ -56,18 +56,18 @@ async function main(): Promise<void> {
   readSettings(given)
   const defaults = { ...given, FACTOR_KEY: process.env.FACTOR_KEY || (await keptFactorKey(join(dataDir, 'factor.key'))) }
 
-  // Set when the site is stopped while it starts; the steps below check it.
+  say('Starting the database …')
+  const starting = startDatabase({ dataDir, databaseUrl: process.env.DATABASE_URL })
+  // Set when the site is told to end while it starts. What then fails has lost its database.
   let ending = false
-  let end = async () => {}
+  let end = async () => (await starting).stop()
   untilEnded(() => {
     ending = true
     say('\nEnding …')
     return end()
   })
-
-  say('Starting the database …')
-  const database = await startDatabase({ dataDir, databaseUrl: process.env.DATABASE_URL })
-  end = () => database.stop()
+  const database = await starting
+  if (ending) return
   const settings = readSettings({ ...defaults, DATABASE_URL: database.url })
   try {
     say(database.kind === 'embedded' ? `  PostgreSQL in ${join(dataDir, 'postgres')}` : '  PostgreSQL of DATABASE_URL')
@@ -85,7 +85,8 @@ async function main(): Promise<void> {
     }
     if (!(await served.up)) return
   } catch (error) {
-    if (!ending) await database.stop()
+    if (ending) return
+    await database.stop()
     throw error
   }
   sayWhatToTry(settings)

@@ -1,7 +1,10 @@
 import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { freePort, isAlive } from '@adsite/api/testing'
 import { openWorkbench, type Workbench } from '@adsite/release/testing'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
@@ -85,4 +88,22 @@ test('a site that never came up is not tried again, and says how it ended', asyn
     return spawn(process.execPath, ['-e', 'process.exit(7)'], { stdio: ['ignore', 'ignore', 'ignore', 'ipc'] })
   }
   expect([await supervise(failing, { isEnding: () => false, say: () => {} }), tried]).toEqual([7, 1])
+})
+
+test.each([
+  ['its database starts', (place: string) => existsSync(join(place, 'postgres', 'cluster', 'postmaster.pid'))],
+  ['it fills its database', (_: string, said: string) => said.includes('PostgreSQL in')],
+])('a site that is told to end while %s leaves nothing running, and no error', async (_, reached) => {
+  const place = await mkdtemp(join(tmpdir(), 'adsite-ended-'))
+  const env = { ...process.env, PORT: String(await freePort()), DATA_DIR: place, REGISTRY: bench.stored() }
+  const site = spawn(process.execPath, [join(import.meta.dirname, 'site.ts')], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+  const [exit, errors] = [once(site, 'exit'), text(site.stderr)]
+  let said = ''
+  site.stdout.setEncoding('utf8').on('data', (chunk: string) => (said += chunk))
+  await vi.waitFor(() => expect(reached(place, said)).toBe(true), { timeout: 60_000, interval: 10 })
+  site.kill('SIGTERM')
+  expect([(await exit)[0], await errors]).toEqual([0, ''])
+  expect(said).toMatch(/Ending …\n$/u)
+  expect(existsSync(join(place, 'postgres', 'cluster', 'postmaster.pid'))).toBe(false)
+  await rm(place, { recursive: true, force: true })
 })
