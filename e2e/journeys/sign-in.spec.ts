@@ -2,13 +2,15 @@ import { untilQuiet } from '../support/navigation.ts'
 import { demoPassword, expect, pageOf, test } from '../support/test.ts'
 
 test('signing in leads to where one wanted to go, signing out ends the session', async ({ page }) => {
-  await page.goto('/op/company?sort=name')
-  await expect(page).toHaveURL(/\/auth\/login/u)
+  // The server sends a browser without a session there, and the browser keeps the fragment.
+  const opened = await page.goto('/op/company?sort=name#rows')
+  expect(opened?.request().redirectedFrom()?.url()).toMatch(/\/op\/company\?sort=name$/u)
+  await expect(page).toHaveURL(/\/auth\/login\?to=%2Fop%2Fcompany%3Fsort%3Dname#rows$/u)
   await expect(page.getByRole('heading', { name: 'ログイン' })).toBeVisible()
   await page.getByLabel('メールアドレス').fill('admin@demo.example')
   await page.getByLabel('パスワード').fill(demoPassword)
   await page.getByRole('button', { name: 'ログイン' }).click()
-  await expect(page).toHaveURL(/\/op\/company\?sort=name$/u)
+  await expect(page).toHaveURL(/\/op\/company\?sort=name#rows$/u)
   await page.getByRole('button', { name: 'ログアウト' }).click()
   await expect(page).toHaveURL(/\/auth\/login/u)
   const me = await page.request.get('/api/account/me')

@@ -5,6 +5,7 @@ import { measureGateway } from './measure-gateway.ts'
 import type { PartDefinition } from './part-definition.ts'
 import { passOn } from './pass-on.ts'
 import { readAnswers } from './page/read-answers.ts'
+import { signInAddress } from './page/sign-in-address.ts'
 import { securityText } from './security-text.ts'
 
 /** Serves pages, builds and pointers out of the registry, and passes calls on to the API where that is another process. */
@@ -25,6 +26,7 @@ export const gatewayPart: PartDefinition = {
       readAccount: (cookies) => readAccount(db, cookies, https),
       readDevelopment: (cookies) => readDevelopment(db, cookies, https),
       readPreview: (cookies) => readPreview(db, cookies, https),
+      signInAddress: (request) => signInAddress(request, https),
       readAnswers: readAnswers(answer, settings),
       report: (problem) => logger.error(problem),
     })

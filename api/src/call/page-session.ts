@@ -30,6 +30,9 @@ export const developingSession = (db: Database, cookies: string, secure: boolean
 export const previewingSession = (db: Database, cookies: string, secure: boolean): Promise<KeyedSession | null> =>
   markedSession(db, cookies, secure, previewCookie)
 
+/** True if these cookies name a session, or what a browser has of one that it began. */
+export const namesSession = (cookies: string, secure: boolean): boolean => parse(cookies)[nameOf(sessionCookie, secure)] !== undefined
+
 /** The CSRF token of the session that these cookies name; null if they name none. Only calls tell whether the session exists. */
 export function namedToken(cookies: string, secure: boolean): string | null {
   const sent = parse(cookies)

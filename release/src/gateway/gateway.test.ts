@@ -253,6 +253,25 @@ describe('pages', () => {
     expect(again.headers.get('content-security-policy')).not.toContain(nonce)
   })
 
+  it('sends a browser to sign in first where the page needs a session, and nobody else', async () => {
+    const asked: string[] = []
+    gateway = open({ signInAddress: (request) => (asked.push(request.url), request.headers.has('cookie') ? null : '/auth/login?to=x') })
+    for (const path of ['/', '/ad/campaign?page=2', '/ad/nowhere']) {
+      const response = await get(path, html)
+      expect([response.status, response.headers.get('location'), response.headers.get('cache-control')]).toEqual([
+        302,
+        '/auth/login?to=x',
+        'no-store',
+      ])
+      expect((await get(path, { ...html, cookie: 'session=1' })).status).toBe(200)
+      // A tool that looks whether the site is up.
+      expect((await get(path)).status).toBe(200)
+    }
+    expect(new Set(asked)).toEqual(new Set(['/', '/ad/campaign?page=2', '/ad/nowhere'].map((path) => `http://site.test${path}`)))
+    for (const path of ['/auth/login', '/invitation?token=x', '/reflection', '/tmp', '/nowhere', '/constructor'])
+      expect((await get(path, html)).headers.get('location'), path).toBeNull()
+  })
+
   it('preloads the entry of the area that the address names, pinned', async () => {
     const hash = (await bench.registry.readRemoteRelease('ad', '1.0.0-a'))!.files['remoteEntry.js']!.sha384
     const link = `<link rel="preload" as="script" crossorigin="anonymous" href="${entry}" integrity="sha384-${hash}">`

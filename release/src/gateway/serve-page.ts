@@ -30,6 +30,11 @@ export interface PageOptions {
   readonly readDevelopment?: (cookies: string) => Promise<Development | null>
   /** Finds the published builds that the browser with these cookies previews. */
   readonly readPreview?: ReadPreview
+  /**
+   * Where a browser is sent instead of a page that needs a session: the dashboard, or a page of an area. Null while it may be
+   * signed in. Default: the page finds out by itself.
+   */
+  readonly signInAddress?: (request: Request) => string | null
   /** Reads what the page is sent with; null for nothing. Default: pages ask by themselves. */
   readonly readAnswers?: ReadAnswers
 }
@@ -90,6 +95,8 @@ export function servePage(live: Live, registry: Registry, options: PageOptions):
     const known = isPage(snapshot, c.req.path)
     // Programs that request something other than a page (`/metrics`) must not receive the shell's.
     if (!known && !asksForHtml(c)) return next()
+    const elsewhere = asksForHtml(c) && needsSession(snapshot, c.req.path) ? options.signInAddress?.(c.req.raw) : null
+    if (elsewhere) return redirect(elsewhere, options)
     const status = known ? 200 : 404
     const cookies = c.req.header('cookie')
     const [told, development, preview] = await Promise.all([
@@ -123,6 +130,11 @@ export function servePage(live: Live, registry: Registry, options: PageOptions):
 function isPage({ shell, pointers }: Snapshot, address: string): boolean {
   const segment = address.split('/')[1] ?? ''
   return segment === '' || !shell?.pages || shell.pages.includes(segment) || Object.hasOwn(pointers.remotes, segment)
+}
+
+/** True for pages that every shell shows to signed-in users only. */
+function needsSession({ pointers }: Snapshot, address: string): boolean {
+  return address === '/' || Object.hasOwn(pointers.remotes, address.split('/')[1] ?? '')
 }
 
 /** The first segment of an address of which the shell tells what its own page there needs; else null. */
@@ -261,7 +273,7 @@ function reporting({ apiOrigin, https }: PageOptions): {
 }
 
 function pageHeaders(nonce: string, options: PageOptions, { development, preview }: Own): Record<string, string> {
-  const { apiOrigin, font, https } = options
+  const { apiOrigin, font } = options
   // What runs in one browser alone says nothing about a release.
   const { directives, headers } = development || preview ? { directives: [], headers: {} } : reporting(options)
   const served = development ? ` ${development.origin}` : ''
@@ -288,8 +300,17 @@ function pageHeaders(nonce: string, options: PageOptions, { development, preview
     // Limited to the origin, even for this site, because addresses can contain the token of a mailed link.
     'Referrer-Policy': 'strict-origin',
     'Permissions-Policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
-    ...(https && { 'Strict-Transport-Security': 'max-age=31536000; includeSubDomains' }),
+    ...transportSecurity(options),
   }
+}
+
+const transportSecurity = ({ https }: PageOptions) => ({
+  ...(https && { 'Strict-Transport-Security': 'max-age=31536000; includeSubDomains' }),
+})
+
+function redirect(address: string, options: PageOptions): Response {
+  const headers = { ...commonHeaders, ...transportSecurity(options), Location: address, 'Cache-Control': 'no-store' }
+  return new Response(null, { status: 302, headers })
 }
 
 function noShell(): Response {

@@ -16,6 +16,7 @@ import type { GatewayOptions } from '@adsite/release/gateway'
 import { parse } from 'hono/utils/cookie'
 import { frameRows, type ListAnswers } from './frame-rows.ts'
 import { frameView, loginView, type UsedAccount } from './frame-view.ts'
+import { loginPath } from './sign-in-address.ts'
 
 type ReadAnswers = NonNullable<GatewayOptions['readAnswers']>
 
@@ -31,8 +32,8 @@ interface ReadSettings {
 /** What of the request for a page is true of its calls, too. */
 const passed = ['cookie', 'user-agent', 'x-forwarded-for', 'x-request-id']
 
-/** The page to sign in on, and those beside it, which ask nothing first. */
-const [loginPath, signInPages] = ['/auth/login', '/auth/']
+/** Pages for signing in, which ask nothing first. */
+const signInPages = '/auth/'
 
 /** How long a page waits for its rows (milliseconds). */
 const patience = 1000

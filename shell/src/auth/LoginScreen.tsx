@@ -14,7 +14,7 @@ import { AuthField, AuthForm, AuthHeading } from '../form/AuthForm.tsx'
 import styles from '../form/AuthForm.module.css'
 import { AuthPage } from '../form/AuthPage.tsx'
 import { emailOf, isLacking, isWithProvider, refusalOf } from './session/hand-over.ts'
-import { cushionPath, forgotPath, returnPath } from './session/return-path.ts'
+import { askedPath, cushionPath, forgotPath } from './session/return-path.ts'
 import { SingleSignIn } from '../single-sign-on/SingleSignIn.tsx'
 import { useSingleSignOnText } from '../single-sign-on/texts.ts'
 import { PasskeySignIn } from './PasskeySignIn.tsx'
@@ -74,8 +74,9 @@ function EarlyInput({ form }: { form: Pick<AuthFormState, 'fill'> }): ReactNode 
 export default function LoginScreen(): ReactNode {
   const shellText = useShellText()
   const singleSignOnText = useSingleSignOnText()
-  const [search] = useSearchParams()
-  const { state } = useLocation()
+  const location = useLocation()
+  const { state } = location
+  const to = askedPath(location)
   const arrival = useArrivalMessage()
   const [lacking, setLacking] = useUnfinishedSignIn(isLacking(state))
   const [withProvider, setWithProvider] = useState<WithProvider | null>(
@@ -112,8 +113,8 @@ export default function LoginScreen(): ReactNode {
       </ScreenBoundary>
     )
   if (!session && lacking) return <SignInStep lacking={lacking} onLeave={() => setLacking(null)} />
-  if (session) return <Navigate to={cushionPath(returnPath(search.get('to')))} replace />
-  if (withProvider) return <SingleSignIn {...withProvider} to={returnPath(search.get('to'))} onLeave={() => setWithProvider(null)} />
+  if (session) return <Navigate to={cushionPath(to)} replace />
+  if (withProvider) return <SingleSignIn {...withProvider} to={to} onLeave={() => setWithProvider(null)} />
   return (
     <AuthPage>
       <AuthHeading>{shellText('sign_in')}</AuthHeading>

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { expect, test } from 'vitest'
-import { cushionPath, loginPath, returnPath } from './return-path.ts'
+import { askedPath, cushionPath, loginPath, returnPath } from './return-path.ts'
 
 test.each([
   ['/ad/campaign?status=ACTIVE#row', '/ad/campaign?status=ACTIVE#row'],
@@ -29,6 +29,13 @@ test.each([
   ['', '/'],
   [null, '/'],
 ])('%j leads back to %j', (asked, path) => expect(returnPath(asked)).toBe(path))
+
+test.each([
+  ['?to=%2Fad%2Fcampaign', '#row', '/ad/campaign#row'],
+  ['?to=%2Fad%2Fcampaign%3Fa%3D1%23row', '', '/ad/campaign?a=1#row'],
+  ['?to=', '#//evil.example', '/'],
+  ['', '#row', '/'],
+])('%s%s leads back to %s', (search, hash, path) => expect(askedPath({ search, hash })).toBe(path))
 
 test('login and cushion carry the page that was asked for', () => {
   expect(loginPath('/ad/campaign/1?tab=a', false)).toBe('/auth/login?to=%2Fad%2Fcampaign%2F1%3Ftab%3Da')

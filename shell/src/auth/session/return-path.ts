@@ -11,6 +11,15 @@ export function returnPath(asked: string | null): string {
   return address.pathname + address.search + address.hash
 }
 
+/**
+ * The page to return to from a page for signing in. A fragment belongs to it: browsers keep that of the address from which the server
+ * has sent them here.
+ */
+export function askedPath({ search, hash }: Pick<Location, 'search' | 'hash'>): string {
+  const to = new URLSearchParams(search).get('to')
+  return returnPath(to === null ? null : to + hash)
+}
+
 export const forgotPath = '/auth/forgot'
 
 /** A path with parameters and the page to return to. */
