@@ -1,5 +1,5 @@
 import { untilQuiet } from '../support/navigation.ts'
-import { demoPassword, expect, pageOf, test } from '../support/test.ts'
+import { demoPassword, expect, pageOf, signIn, test } from '../support/test.ts'
 
 test('signing in leads to where one wanted to go, signing out ends the session', async ({ page }) => {
   // The server sends a browser without a session there, and the browser keeps the fragment.
@@ -17,6 +17,25 @@ test('signing in leads to where one wanted to go, signing out ends the session',
   expect(me.status()).toBe(401)
   await page.goto('/')
   await expect(page).toHaveURL(/\/auth\/login/u)
+})
+
+test('a bookmark that is opened after the session has ended leads to the login at once, which says why', async ({ page, context }) => {
+  await signIn(context.request, 'admin')
+  await page.goto('/op/company')
+  await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible()
+  const cookies = await context.cookies()
+  const token = cookies.find(({ name }) => name === 'XSRF-TOKEN')!.value
+  await context.request.post('/logout', { headers: { 'X-XSRF-TOKEN': decodeURIComponent(token) } })
+  // As of a session that has ended by itself.
+  await context.addCookies(cookies)
+  const later = await context.newPage()
+  const opened = await later.goto('/op/company?sort=name')
+  expect(opened?.request().redirectedFrom()?.url()).toMatch(/\/op\/company\?sort=name$/u)
+  await expect(later.getByText('セッションの有効期限が切れました。')).toBeVisible()
+  await later.getByLabel('メールアドレス').fill('admin@demo.example')
+  await later.getByLabel('パスワード').fill(demoPassword)
+  await later.getByRole('button', { name: 'ログイン' }).click()
+  await expect(later).toHaveURL(/\/op\/company\?sort=name$/u)
 })
 
 test('the login is there with five requests (spec/design "Speed to reach")', async ({ page }) => {

@@ -1,4 +1,4 @@
-import { readAccount, readDevelopment, readPreview } from '@adsite/api'
+import { isSignedOut, readAccount, readDevelopment, readPreview } from '@adsite/api'
 import { createGateway } from '@adsite/release/gateway'
 import { Hono } from 'hono'
 import { measureGateway } from './measure-gateway.ts'
@@ -17,6 +17,7 @@ export const gatewayPart: PartDefinition = {
   needsSchema: false,
   async start({ settings, logger, metrics, db, registry, answer }) {
     const { https, apiUrl, securityContact, address } = settings
+    const signedOut = ({ headers }: Request) => isSignedOut(db, headers.get('cookie') ?? '', https)
     const gateway = createGateway({
       registry,
       settings: { defaultLanguage: settings.defaultLanguage },
@@ -26,8 +27,8 @@ export const gatewayPart: PartDefinition = {
       readAccount: (cookies) => readAccount(db, cookies, https),
       readDevelopment: (cookies) => readDevelopment(db, cookies, https),
       readPreview: (cookies) => readPreview(db, cookies, https),
-      signInAddress: (request) => signInAddress(request, https),
-      readAnswers: readAnswers(answer, settings),
+      signInAddress: async (request) => ((await signedOut(request)) ? signInAddress(request.url) : null),
+      readAnswers: readAnswers(answer, signedOut, settings),
       report: (problem) => logger.error(problem),
     })
     measureGateway(gateway, metrics.register)

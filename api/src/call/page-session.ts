@@ -30,8 +30,11 @@ export const developingSession = (db: Database, cookies: string, secure: boolean
 export const previewingSession = (db: Database, cookies: string, secure: boolean): Promise<KeyedSession | null> =>
   markedSession(db, cookies, secure, previewCookie)
 
-/** True if these cookies name a session, or what a browser has of one that it began. */
-export const namesSession = (cookies: string, secure: boolean): boolean => parse(cookies)[nameOf(sessionCookie, secure)] !== undefined
+/** True if these cookies name no session, or one that has ended; one whose sign-in is unfinished goes on. */
+export async function isSignedOut(db: Database, cookies: string, secure: boolean): Promise<boolean> {
+  const id = parse(cookies)[nameOf(sessionCookie, secure)]
+  return id === undefined || !wellFormed.test(id) || (await readSession(db, hashOf(id))) === null
+}
 
 /** The CSRF token of the session that these cookies name; null if they name none. Only calls tell whether the session exists. */
 export function namedToken(cookies: string, secure: boolean): string | null {

@@ -64,8 +64,10 @@ describe('a password alone, of a user with a second factor', () => {
     const owner = await newUser(api, 'agency')
     await withTotp(api, owner)
     const client = await halfSignedIn(api, owner)
-    const { readAccount } = await import('../call/page-session.ts')
+    const { isSignedOut, readAccount } = await import('../call/page-session.ts')
     expect(await readAccount(api.db, client.cookieHeader, false)).toBeNull()
+    // It is asked for its second factor.
+    expect(await isSignedOut(api.db, client.cookieHeader, false)).toBe(false)
     expect(await readAccount(api.db, owner.client.cookieHeader, false)).toBe(api.fixtures.a.accounts.agency)
     const body = { account_id: api.fixtures.a.accounts.agency }
     expect(await errorOf(await client.call(session.changeRole, { body }))).toEqual([401, 'sign_in_unfinished'])

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { endpoints, openPageEndpoint, roleCode } from '@adsite/contract'
 import { and, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { readAccount } from '../call/page-session.ts'
+import { isSignedOut, readAccount } from '../call/page-session.ts'
 import { memberships, sessions, users } from '../db/schema.ts'
 import { startTestApi, type TestApi } from '../testing/api.ts'
 import type { TestClient } from '../testing/client.ts'
@@ -249,6 +249,18 @@ describe('life of a session', () => {
     expect(await isUsed()).toBe(false)
     await client.call(me)
     expect(await isUsed()).toBe(true)
+  })
+
+  test('a browser is signed out whose session has ended, or never was one', async () => {
+    const client = await api.signIn('admin')
+    const cookies = client.cookieHeader
+    const out = (sent: string, secure = false) => isSignedOut(api.db, sent, secure)
+    expect(await out(cookies)).toBe(false)
+    // On https, a cookie that other hosts could have set is no session.
+    expect(await out(cookies, true)).toBe(true)
+    for (const none of ['', 'XSRF-TOKEN=x', 'adsite_session=x', `adsite_session=${'A'.repeat(43)}`]) expect(await out(none), none).toBe(true)
+    expect((await client.call(logout)).status).toBeLessThan(300)
+    expect(await out(cookies)).toBe(true)
   })
 
   test('a demotion, a lost membership and a suspension count from the next request', async () => {

@@ -255,7 +255,12 @@ describe('pages', () => {
 
   it('sends a browser to sign in first where the page needs a session, and nobody else', async () => {
     const asked: string[] = []
-    gateway = open({ signInAddress: (request) => (asked.push(request.url), request.headers.has('cookie') ? null : '/auth/login?to=x') })
+    gateway = open({
+      signInAddress: async (request) => {
+        asked.push(request.url)
+        return request.headers.has('cookie') ? null : '/auth/login?to=x'
+      },
+    })
     for (const path of ['/', '/ad/campaign?page=2', '/ad/nowhere']) {
       const response = await get(path, html)
       expect([response.status, response.headers.get('location'), response.headers.get('cache-control')]).toEqual([

@@ -1,5 +1,6 @@
 import type { LivePointer } from '@adsite/remote/release-format'
 import { shellUnit } from '../registry/layout.ts'
+import { inTime } from './in-time.ts'
 import type { Registry } from '../registry/registry.ts'
 import { readLiveShell, type LiveShell } from './snapshot.ts'
 import { toldAs, type Told } from './told.ts'
@@ -13,14 +14,9 @@ export interface Preview {
 /** Finds what the browser with these cookies previews; null for none. */
 export type ReadPreview = (cookies: string) => Promise<Preview | null>
 
-/** How long an answer waits for the lookup (milliseconds). */
-const limit = 1000
-
 /** Without an answer in time the browser gets what is released, so that releases do not depend on previews. */
 export async function previewOf(cookies: string | undefined, read: ReadPreview | undefined): Promise<Preview | null> {
-  if (!read || !cookies) return null
-  const late = new Promise<null>((resolve) => setTimeout(resolve, limit, null).unref())
-  return Promise.race([read(cookies).catch(() => null), late])
+  return read && cookies ? inTime(read(cookies)) : null
 }
 
 /**

@@ -4,6 +4,7 @@ import { randomBytes } from 'node:crypto'
 import { shellUnit } from '../registry/layout.ts'
 import { answerPage, answersFor, answersMarker, jsonScript, type ReadAnswers } from './answer-page.ts'
 import { acceptedEncoding, commonHeaders } from './http.ts'
+import { inTime } from './in-time.ts'
 import type { Live } from './live.ts'
 import { previewedShell, previewOf, withPreview, type Preview, type ReadPreview } from './previewed.ts'
 import type { Registry } from '../registry/registry.ts'
@@ -34,7 +35,7 @@ export interface PageOptions {
    * Where a browser is sent instead of a page that needs a session: the dashboard, or a page of an area. Null while it may be
    * signed in. Default: the page finds out by itself.
    */
-  readonly signInAddress?: (request: Request) => string | null
+  readonly signInAddress?: (request: Request) => Promise<string | null>
   /** Reads what the page is sent with; null for nothing. Default: pages ask by themselves. */
   readonly readAnswers?: ReadAnswers
 }
@@ -51,9 +52,6 @@ const signInSegment = 'auth'
 /** Paths that are never pages. */
 const noPage = /^\/(?:api|r|registry|\.[^/]*)(?:\/|$)/
 
-/** How long a page waits for the development lookup (milliseconds). */
-const developmentLimit = 1000
-
 /** Serves every address that is a page: index.html of the live shell with its markers filled in. */
 export function servePage(live: Live, registry: Registry, options: PageOptions): Hono {
   const composed = new WeakMap<Told, Map<string, readonly string[]>>()
@@ -61,9 +59,13 @@ export function servePage(live: Live, registry: Registry, options: PageOptions):
   /** Without an answer in time the page is served as usual, so that releases do not depend on development builds. */
   async function developmentOf(c: Context): Promise<Development | null> {
     const cookies = c.req.header('cookie')
-    if (!options.readDevelopment || !cookies) return null
-    const late = new Promise<null>((resolve) => setTimeout(resolve, developmentLimit, null).unref())
-    return Promise.race([options.readDevelopment(cookies).catch(() => null), late])
+    return options.readDevelopment && cookies ? inTime(options.readDevelopment(cookies)) : null
+  }
+
+  /** Where a browser that is signed out is sent instead of the page. */
+  async function signInAddressOf(c: Context, snapshot: Snapshot): Promise<string | null> {
+    if (!options.signInAddress || !asksForHtml(c) || !needsSession(snapshot, c.req.path)) return null
+    return inTime(options.signInAddress(c.req.raw))
   }
 
   /** The page split at its nonces; computed once per route for all accounts with the same builds. */
@@ -95,15 +97,15 @@ export function servePage(live: Live, registry: Registry, options: PageOptions):
     const known = isPage(snapshot, c.req.path)
     // Programs that request something other than a page (`/metrics`) must not receive the shell's.
     if (!known && !asksForHtml(c)) return next()
-    const elsewhere = asksForHtml(c) && needsSession(snapshot, c.req.path) ? options.signInAddress?.(c.req.raw) : null
-    if (elsewhere) return redirect(elsewhere, options)
     const status = known ? 200 : 404
     const cookies = c.req.header('cookie')
-    const [told, development, preview] = await Promise.all([
+    const [elsewhere, told, development, preview] = await Promise.all([
+      signInAddressOf(c, snapshot),
       toldToBrowser(snapshot, cookies, options.readAccount),
       developmentOf(c),
       previewOf(cookies, options.readPreview),
     ])
+    if (elsewhere !== null) return redirect(elsewhere, options)
     const isOwn = development !== null || preview !== null
     const parts = isOwn ? await ownParts(snapshot, told, c.req.path, { development, preview }) : partsOf(snapshot, told, c.req.path)
     if (!parts) return noShell()

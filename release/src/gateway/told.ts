@@ -1,5 +1,6 @@
 import { briefOf, toldTo, type RegistryPointers } from '@adsite/remote/release-format'
 import { createHash } from 'node:crypto'
+import { inTime } from './in-time.ts'
 import type { Snapshot } from './snapshot.ts'
 
 /** What some accounts receive of a snapshot, as sent. */
@@ -37,14 +38,10 @@ export function toldOf(snapshot: Snapshot, account: number | null): Told {
   return told
 }
 
-/** How long to wait for the account (milliseconds). */
-const limit = 1000
-
 /** The account in use of the browser with these cookies; null if signed out, or without an answer in time. */
 export type ReadAccount = (cookies: string) => Promise<number | null>
 
 export async function toldToBrowser(snapshot: Snapshot, cookies: string | undefined, readAccount: ReadAccount | undefined): Promise<Told> {
   if (!readAccount || !cookies || !dependsOnAccount(snapshot)) return toldOf(snapshot, null)
-  const late = new Promise<null>((resolve) => setTimeout(resolve, limit, null).unref())
-  return toldOf(snapshot, await Promise.race([readAccount(cookies).catch(() => null), late]))
+  return toldOf(snapshot, await inTime(readAccount(cookies)))
 }

@@ -58,14 +58,19 @@ function usedAccount({ accounts, using_account_id }: SessionData): UsedAccount |
  * rows. The API decides as for every call; what it refuses is left out, and the page asks again and hears why. What the page shows
  * until then follows from the first answer.
  */
-export function readAnswers(answer: AnswerRequest, { https, defaultLanguage }: ReadSettings): ReadAnswers {
+export function readAnswers(
+  answer: AnswerRequest,
+  isSignedOut: (request: Request) => Promise<boolean>,
+  { https, defaultLanguage }: ReadSettings,
+): ReadAnswers {
   return ({ request, env, route, pointers }) => {
     const token = namedToken(request.headers.get('cookie') ?? '', https)
     const language = languageOf(request, defaultLanguage)
     const url = new URL(request.url)
     if (url.pathname.startsWith(signInPages)) {
-      if (token !== null || url.pathname !== loginPath) return null
-      return { frame: Promise.resolve(loginView(url, https, language)), rows: Promise.resolve(null), answers: Promise.resolve(null) }
+      if (url.pathname !== loginPath) return null
+      const frame = isSignedOut(request).then((signedOut) => (signedOut ? loginView(url, https, language) : null))
+      return { frame, rows: Promise.resolve(null), answers: Promise.resolve(null) }
     }
     if (token === null) return null
     const common = new Headers({ Accept: 'application/json', 'Accept-Language': language })

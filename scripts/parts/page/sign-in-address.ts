@@ -1,11 +1,8 @@
-import { namesSession } from '@adsite/api'
-
 export const loginPath = '/auth/login'
 
-/** The login for a browser that is certainly signed out, with the page to return to, as the shell would send it there; else null. */
-export function signInAddress({ url, headers }: Request, https: boolean): string | null {
-  if (namesSession(headers.get('cookie') ?? '', https)) return null
-  const { pathname, search } = new URL(url)
+/** The login with the page to return to, as the shell would send somebody there who is signed out. */
+export function signInAddress(page: string): string {
+  const { pathname, search } = new URL(page)
   const to = pathname + search
   return to === '/' ? loginPath : `${loginPath}?${new URLSearchParams({ to })}`
 }
