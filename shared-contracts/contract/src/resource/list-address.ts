@@ -68,6 +68,26 @@ export function listQueryAt(resource: AnyResource, role: Role | null, search: UR
   return figures.length > 0 ? { ...allowed, figures: figures.join() } : allowed
 }
 
+/**
+ * What stands in a URL for the list without taking part in it, by parameter: a value that the endpoint would reject (hand-typed URLs,
+ * old bookmarks), or a metric or column that the role does not receive. Parameters that are not the list's are none of it.
+ */
+export function unusedAt(resource: AnyResource, role: Role | null, search: URLSearchParams): ListState {
+  if (role === null) return {}
+  const query = listQueryAt(resource, role, search)
+  const offered = columnNames(resource, role)
+  const columns =
+    search
+      .get(columnsParameter)
+      ?.split(',')
+      .filter((name) => name !== '' && !offered.includes(name)) ?? []
+  const refused = Object.keys(listParameters(resource)).flatMap((name) => {
+    const value = search.get(name)
+    return name === derivedParameter || value === null || value === '' || query[name] !== undefined ? [] : [[name, value] as const]
+  })
+  return Object.fromEntries(columns.length > 0 ? [...refused, [columnsParameter, columns.join()] as const] : refused)
+}
+
 /** The parameters of a saved view: what the list shows, but not the page position. */
 export function viewParameters(resource: AnyResource): string[] {
   const momentary = ['after', 'before', 'count', derivedParameter]

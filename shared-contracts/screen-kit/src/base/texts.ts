@@ -29,6 +29,11 @@ export const kitTexts = {
   filters_active: { ja: '{{count}} 件の条件を適用中', en: '{{count}} active' },
   clear: { ja: 'クリア', en: 'Clear' },
   clear_filters: { ja: '条件をすべて解除', en: 'Clear all' },
+  unused_conditions: {
+    ja: 'アドレスにある次の条件は使えないため、適用していません: {{conditions}}',
+    en: 'Not applied, because there are no such conditions here: {{conditions}}',
+  },
+  drop_unused: { ja: 'アドレスから除く', en: 'Remove from the address' },
   remove_filter: { ja: '{{filter}} の条件を解除', en: 'Remove the filter {{filter}}' },
   any: { ja: 'すべて', en: 'Any' },
   from: { ja: '{{value}} 以降', en: 'from {{value}}' },

@@ -194,6 +194,15 @@ describe('nothing to show', () => {
   })
 })
 
+test('conditions of the address that the list does not know are told, and can be taken out; the others stay', async () => {
+  api.on('GET /api/campaign', listAnswer([campaignRecord]))
+  const { router } = await open('/ad/campaign?serving_status=GONE&sort=-name&columns=lifetime_budget,nope')
+  const told = await screen.findByText('アドレスにある次の条件は使えないため、適用していません: serving_status=GONE、columns=nope')
+  fireEvent.click(screen.getByRole('button', { name: 'アドレスから除く' }))
+  await waitFor(() => expect(told.isConnected).toBe(false))
+  expect(Object.fromEntries(new URLSearchParams(router.state.location.search))).toEqual({ sort: '-name', columns: 'name,lifetime_budget' })
+})
+
 test('filters stand in a panel of their own, for what the role may choose from', async () => {
   api.on('GET /api/campaign', listAnswer([campaignRecord]))
   await open('/ad/campaign?lifetime_budget_min=1000')

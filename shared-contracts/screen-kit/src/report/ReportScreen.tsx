@@ -23,6 +23,7 @@ import { Alert, Button, Empty, Segmented } from 'antd'
 import { useCallback, useMemo, type ReactNode } from 'react'
 import { LoadFailure } from '../element/Notice.tsx'
 import { Page } from '../element/Page.tsx'
+import { UnusedConditions } from '../element/UnusedConditions.tsx'
 import { readAhead } from '../base/read-ahead.ts'
 import { useAddressQuery } from '../base/use-address-query.ts'
 import { ChartPanel } from './chart/ChartPanel.tsx'
@@ -35,6 +36,7 @@ import {
   readState,
   reportViewParameters,
   toQuery,
+  unusedIn,
   writeState,
   type ReportState,
 } from './state/report-state.ts'
@@ -51,27 +53,29 @@ import { phone, useMediaQuery } from '../base/use-media-query.ts'
  * Without a period in the URL, the report shows the thirty days up to yesterday. Only user actions write to the
  * URL: a write during loading could bring back a user who has already left the page.
  */
-function useReportState(report: Report, role: Role): [ReportState, (change: Partial<ReportState>) => void] {
+function useReportState(report: Report, role: Role) {
   const [search, setSearch] = useAddressQuery()
   const today = useToday()
   const read = useCallback((query: URLSearchParams) => readState(report, query, role, defaultPeriod(today)), [report, role, today])
   const state = useMemo(() => read(search), [read, search])
-  return [
+  const unused = useMemo(() => unusedIn(report, search, role), [report, search, role])
+  return {
     state,
-    (change) =>
+    unused,
+    change: (change: Partial<ReportState>) =>
       setSearch((current) => {
         const next = writeState(report, changeState(report, read(current), change))
         const view = current.get(viewParameter)
         if (view !== null) next.set(viewParameter, view)
         return next
       }),
-  ]
+  }
 }
 
 function ReportOf({ report, role }: { report: Report; role: Role }): ReactNode {
   const t = useScreenText()
   const localize = useLocalize()
-  const [state, change] = useReportState(report, role)
+  const { state, unused, change } = useReportState(report, role)
   const list = `report.${report.name}`
   const views = useSavedViews(list, reportViewParameters(report), periodParameters)
   const narrow = useMediaQuery(phone)
@@ -91,6 +95,7 @@ function ReportOf({ report, role }: { report: Report; role: Role }): ReactNode {
         </div>
         <ViewTool list={list} state={views} compact={narrow} />
       </div>
+      <UnusedConditions conditions={unused} onDrop={() => change({})} />
       {/* Keyed by grouping, so that rows of another grouping are not shown while loading. */}
       {daysError(state) === null && !views.opening && (
         <Results key={state.group_by} report={report} role={role} state={state} onChange={change} />

@@ -1,4 +1,4 @@
-import { campaign, readListState, sortOf } from '@adsite/contract'
+import { campaign, readListState, sortOf, unusedAt } from '@adsite/contract'
 import { expect, test } from 'vitest'
 import { changeListQuery, conditionsOf, narrowing, sortParameter } from './list-state.ts'
 
@@ -17,6 +17,23 @@ test('reads what the endpoint takes', () => {
 
 test('leaves out what the endpoint would refuse, what is empty, and what is foreign', () => {
   expect(read('serving_status=GONE&start_at_from=2026-13-01&sort=memo&limit=7&advertiser_account_id=x&q=&edit=1')).toEqual({})
+})
+
+test('what the list does not use is told: refused values, and metrics and columns that the role does not receive', () => {
+  const unused = (address: string, role: 'admin' | 'rep' = 'admin') => unusedAt(campaign, role, new URLSearchParams(address))
+  expect(unused('serving_status=GONE&cpa_min=abc&sort=memo&limit=7&columns=lifetime_budget,nope&q=a&q=&edit=1&figures=imps')).toEqual({
+    serving_status: 'GONE',
+    cpa_min: 'abc',
+    sort: 'memo',
+    limit: '7',
+    columns: 'nope',
+  })
+  expect(
+    unused('serving_status=SERVING&cpa_min=5&sort=-cpa&limit=20&after=x&columns=lifetime_budget,cpa&period=yesterday&compare=previous&q='),
+  ).toEqual({})
+  expect(unused('sort=-margin&margin_min=1&columns=margin')).toEqual({})
+  expect(unused('sort=-margin&margin_min=1&columns=margin', 'rep')).toEqual({ sort: '-margin', margin_min: '1', columns: 'margin' })
+  expect(unusedAt(campaign, null, new URLSearchParams('sort=memo'))).toEqual({})
 })
 
 test('a change starts at the first page and drops what is empty, foreign parameters stay', () => {

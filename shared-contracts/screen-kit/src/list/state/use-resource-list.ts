@@ -6,6 +6,7 @@ import {
   shownColumns,
   shownMetrics,
   sortOf,
+  unusedAt,
   type AnyResource,
   type ListSort,
   type ListState,
@@ -66,6 +67,10 @@ export interface ResourceListState {
   readonly narrowedBy: ListState
   /** The same plus the fixed filters and the period that bounds of metrics refer to: what "all records" means. */
   readonly matching: ListParameters
+  /** What the URL says beside it that the list does not use, by parameter. */
+  readonly unused: ListState
+  /** Removes that from the URL. */
+  readonly dropUnused: () => void
   readonly sort: ListSort
   readonly pageSize: number
   /** Names of the visible columns, in order; the title comes first. */
@@ -104,6 +109,7 @@ export function useResourceList({
   const columns = shownColumns(resource, role, search)
   const metrics = shownMetrics(resource, columns)
   const narrowedBy = narrowing(resource, query)
+  const unused = unusedAt(resource, role, search)
   const conditions = JSON.stringify(conditionsOf(resource, query))
   const [countedFor, setCountedFor] = useState<string | null>(null)
   const asked = countedFor === conditions ? { ...query, ...fixed, count: 'exact' } : { ...query, ...fixed }
@@ -129,6 +135,12 @@ export function useResourceList({
     query,
     narrowedBy,
     matching: { ...narrowedBy, ...(query['period'] === undefined ? {} : { period: query['period'] }), ...fixed },
+    unused,
+    dropUnused: () => {
+      // Columns that the list shows stay.
+      const used = (name: string) => (name === columnsParameter ? columnsOfAddress(resource, role, columns) : null)
+      change(Object.fromEntries(Object.keys(unused).map((name) => [name, used(name)])), { replace: true })
+    },
     sort: sortOf(resource, query),
     pageSize: pageSizeOf(query),
     columns,

@@ -3,6 +3,7 @@ import { mdiFilterVariant } from '@mdi/js'
 import { Button } from 'antd'
 import { lazy, Suspense, useId, useState, type ReactNode } from 'react'
 import { Icon } from '../../element/Icon.tsx'
+import { UnusedConditions } from '../../element/UnusedConditions.tsx'
 import kit from '../../base/kit.module.css'
 import styles from './toolbar.module.css'
 import { useKitText } from '../../base/texts.ts'
@@ -75,6 +76,7 @@ export function ListToolbar({ resource, list, role, narrow, exportEndpoint, view
           <FilterPanel resource={resource} list={list} role={role} id={panelId} />
         </Suspense>
       ) : null}
+      <UnusedConditions conditions={list.unused} onDrop={list.dropUnused} />
       <FilterChips resource={resource} list={list} role={role} />
       <NotCompared resource={resource} list={list} />
     </>

@@ -8,6 +8,7 @@ import {
   readState,
   reportViewParameters,
   toQuery,
+  unusedIn,
   writeState,
   type ReportState,
 } from './report-state.ts'
@@ -30,6 +31,29 @@ const everything: ReportState = {
   metric: ['gross', 'margin'],
   page: 2,
 }
+
+test('what takes no part in the report is told, and nothing else', () => {
+  const unused = (search: string, role: Role = 'admin') => unusedIn(demand, new URLSearchParams(search), role)
+  expect(
+    unused('group_by=nope&campaign_id=3,x&sort=nope&columns=imps,nope&metric=imps,clicks,ctr&page=0&compare=yes&publisher_group_id=1'),
+  ).toEqual({
+    group_by: 'nope',
+    campaign_id: 'x',
+    sort: 'nope',
+    columns: 'nope',
+    metric: 'ctr',
+    page: '0',
+    compare: 'yes',
+  })
+  expect(unused(writeState(demand, everything).toString())).toEqual({})
+  expect(unused('from=2026-13-01&group_by=day&sort=key&page=1&campaign_id=&view=3&utm_source=mail')).toEqual({})
+  // A link from an administrator.
+  expect(unused('columns=imps,margin&sort=-margin&advertiser_account_id=7', 'advertiser')).toEqual({
+    columns: 'margin',
+    sort: '-margin',
+    advertiser_account_id: '7',
+  })
+})
 
 test('what is written is read back', () => {
   expect(read(writeState(demand, everything).toString())).toEqual(everything)

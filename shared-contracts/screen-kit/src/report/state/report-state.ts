@@ -83,7 +83,7 @@ export function readState(report: Report, search: URLSearchParams, role: Role, f
  * differ from their defaults.
  */
 export function writeState(report: Report, state: ReportState): URLSearchParams {
-  const entries: [string, string][] = [
+  const written: [string, string][] = [
     ['from', state.from],
     ['to', state.to],
     ['compare', state.compare ? 'previous' : ''],
@@ -96,7 +96,28 @@ export function writeState(report: Report, state: ReportState): URLSearchParams 
     ['metric', state.metric.join() === report.charted.join() ? '' : state.metric.join(',')],
     ['page', state.page === 1 ? '' : String(state.page)],
   ]
-  return new URLSearchParams(entries.filter(([, value]) => value !== ''))
+  return new URLSearchParams(written.filter(([, value]) => value !== ''))
+}
+
+/** What stands in the URL without taking part in the report, by parameter: another role's link, or a typo. */
+export function unusedIn(report: Report, search: URLSearchParams, role: Role): Readonly<Record<string, string>> {
+  const state = readState(report, search, role, { from: '', to: '' })
+  const used: Readonly<Record<string, string>> = {
+    compare: state.compare ? 'previous' : '',
+    group_by: state.group_by,
+    ...Object.fromEntries(report.filters.map((name) => [name, state.filters[name]?.join(',') ?? ''])),
+    device: state.device ?? '',
+    prefecture: state.prefecture ?? '',
+    sort: state.sort,
+    columns: (state.columns ?? reportMetrics(report, role)).join(','),
+    metric: state.metric.join(','),
+    page: String(state.page),
+  }
+  const left = Object.entries(used).map(([name, text]) => {
+    const parts = search.get(name)?.split(',') ?? []
+    return [name, parts.filter((part) => part !== '' && !text.split(',').includes(part)).join()] as const
+  })
+  return Object.fromEntries(left.filter(([, value]) => value !== ''))
 }
 
 /** Applies a user's change: it returns to the first page, and a new grouping resets the sort order. */
