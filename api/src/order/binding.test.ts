@@ -1,6 +1,6 @@
 import { endpoints, exceededTerms, orderTerms } from '@adsite/contract'
 import { and, eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { settleAnew } from '../serving/testing/all-settled.ts'
 import { ads, campaigns, companies, creatives, frames, notifications, orders, products } from '../db/schema.ts'
 import { named } from '../db/schema/common.ts'
@@ -76,6 +76,10 @@ const ordered = async (id: number) =>
       .from(orders)
       .where(and(eq(orders.ad_id, id), eq(orders.kind, 'NEW')))
   )[0]!
+async function waitingForLocks(): Promise<number> {
+  const { rows } = await api.db.execute(sql`select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`)
+  return rows.length
+}
 async function act(client: TestClient, action: 'approve' | 'disapprove' | 'withdraw' | 'cancel' | 'submit' | 'reopen', id: number) {
   const { version } = await read(order.get, id)
   const reason = action === 'disapprove' || action === 'cancel' ? { reason: '内容を確認してください' } : {}
@@ -326,6 +330,40 @@ describe('while something waits for approval', () => {
     expect((await act(admin, 'cancel', (await ordered(id)).id)).status).toBe(204)
     expect((await read(order.get, waiting.id)).status).toBe('WITHDRAWN')
     expect(await adRow(id)).toMatchObject({ budget: '28000', effective_status: 'PREPARING' })
+  })
+
+  test('an order that is canceled while its change is decided, or proposed, leaves no change that waits', async () => {
+    const id = await servedAd()
+    await patch(agency, id, { budget: '30000' })
+    const waiting = (await change(id))!
+    const end = Promise.withResolvers<void>()
+    // A decision that fails in the end.
+    const decided = api.db
+      .transaction(async (transaction) => {
+        await transaction.select().from(orders).where(eq(orders.id, waiting.id)).for('update')
+        await end.promise
+        transaction.rollback()
+      })
+      .catch(() => undefined)
+    const canceled = act(admin, 'cancel', (await ordered(id)).id)
+    // It waits; a cancel that did not would have been answered by then.
+    await Promise.race([canceled, vi.waitFor(async () => expect(await waitingForLocks()).toBe(1))])
+    end.resolve()
+    await decided
+    expect((await canceled).status).toBe(204)
+    expect((await read(order.get, waiting.id)).status).toBe('WITHDRAWN')
+
+    for (let round = 0; round < 4; round++) {
+      const other = await servedAd()
+      const first = (await ordered(other)).id
+      if (round % 2 === 0) await patch(agency, other, { budget: '30000' })
+      const proposed = await change(other)
+      await Promise.all([
+        proposed ? act(admin, 'approve', proposed.id) : patch(agency, other, { budget: '30000' }),
+        act(admin, 'cancel', first),
+      ])
+      if ((await ordered(other)).status === 'CANCELED') expect(await change(other)).toBeUndefined()
+    }
   })
 
   test('a change is not approved when its order has gone', async () => {

@@ -67,14 +67,18 @@ export async function pauseUnlessStartable(transaction: Database, author: Author
   if (rows.length > 0) await actOnRecord(transaction, author, storedAd, { id: ad_id, version: undefined, action: 'pause' })
 }
 
-/** Withdraws the pending change of a canceled order. A change that is being decided is left; its approval finds the order missing. */
+/**
+ * Withdraws the pending change of a canceled order. Waits for who proposes one, which locks the ad, and for who decides about one: they
+ * wait for the order in turn, so that one of both is ended by PostgreSQL and done again (`retryContended`).
+ */
 export async function withdrawChange(
   transaction: Database,
   author: Author,
   orderTable: ResourceMapping<typeof order>,
   { ad_id }: Pick<Order, 'ad_id'>,
 ): Promise<void> {
+  await transaction.execute(sql`select id from ads where id = ${ad_id} for no key update`)
   const waiting = and(eq(orders.ad_id, ad_id), eq(orders.kind, 'CHANGE'), eq(orders.status, 'PENDING_APPROVAL'))
-  const found = await transaction.select({ id: orders.id }).from(orders).where(waiting).for('update', { skipLocked: true })
+  const found = await transaction.select({ id: orders.id }).from(orders).where(waiting).for('update')
   for (const { id } of found) await actOnRecord(transaction, author, orderTable, { id, version: undefined, action: 'withdraw' })
 }
