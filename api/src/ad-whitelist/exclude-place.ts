@@ -13,7 +13,10 @@ type Place = {
   readonly medium_id: number
 }
 
-/** Excludes a medium for an ad, whether it was on the whitelist, already excluded, or neither. */
+/**
+ * Excludes a medium for an ad on behalf of the media side, whether it was on the whitelist, already excluded, or neither. What the
+ * advertiser's side has excluded, too, is the administrator's from then on: neither side may lift the exclusion of the other.
+ */
 export async function excludePlace(transaction: Database, author: Author, place: Place): Promise<void> {
   const { advertiser_account_id, ad_id, medium_id } = place
   const ofPlace = and(
@@ -22,24 +25,27 @@ export async function excludePlace(transaction: Database, author: Author, place:
     eq(adWhitelist.medium_id, medium_id),
     isNull(adWhitelist.deleted_at),
   )
-  const by = { updated_by: author.user_id, excluded_by: 'SUPPLY' as const, status: 'EXCLUDED' }
+  const by = { updated_by: author.user_id, status: 'EXCLUDED' }
   const [known] = await transaction.select().from(adWhitelist).where(ofPlace).for('update')
   if (known) {
+    const wasExcluded = known.status === 'EXCLUDED'
+    if (wasExcluded && known.excluded_by !== 'DEMAND') return
+    const excluded_by = wasExcluded ? 'ADMIN' : 'SUPPLY'
     await transaction
       .update(adWhitelist)
-      .set({ ...by, version: sql`${adWhitelist.version} + 1`, updated_at: sql`now()` })
+      .set({ ...by, excluded_by, version: sql`${adWhitelist.version} + 1`, updated_at: sql`now()` })
       .where(eq(adWhitelist.id, known.id))
-    if (known.status !== 'EXCLUDED') {
-      await logChanges(transaction, author, 'ad_whitelist', known.id, 'update', [
-        { field: 'status', before: known.status, after: 'EXCLUDED' },
-      ])
-      await logExclusion(transaction, author, place, true)
-    }
+    await logChanges(transaction, author, 'ad_whitelist', known.id, 'update', [
+      wasExcluded
+        ? { field: 'excluded_by', before: known.excluded_by, after: excluded_by }
+        : { field: 'status', before: known.status, after: 'EXCLUDED' },
+    ])
+    if (!wasExcluded) await logExclusion(transaction, author, place, true)
     return
   }
   const [made] = await transaction
     .insert(adWhitelist)
-    .values({ ...place, ...by, is_named: false, created_by: author.user_id })
+    .values({ ...place, ...by, excluded_by: 'SUPPLY', is_named: false, created_by: author.user_id })
     .returning({ id: adWhitelist.id })
   await logChanges(transaction, author, 'ad_whitelist', required(made, 'made').id, 'create', [
     { field: null, before: null, after: { ad_id, medium_id, status: 'EXCLUDED' } },

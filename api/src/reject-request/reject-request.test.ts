@@ -114,6 +114,21 @@ describe('an exclusion', () => {
     },
   )
 
+  test('that both sides want is the administrator’s: neither lifts that of the other', async () => {
+    const ad_id = await insertAd(api.db, api.fixtures.a)
+    const id = await insertAdvertisement(api.db, api.fixtures.a, ad_id)
+    const requestId = await filed(id)
+    const body = { ad_id, medium_id: api.fixtures.a.medium, status: 'EXCLUDED' }
+    const made = await (await as('advertiser')).call(whitelist.create, { body })
+    const { data: row } = (await made.json()) as { data: { id: number } }
+    expect((await (await as('admin')).call(request.accept, { params: { id: requestId }, body: { version: 1 } })).status).toBe(204)
+    expect(await read('pg', whitelist.get, row.id)).toMatchObject({ status: 'EXCLUDED', excluded_by: 'ADMIN', version: 2 })
+    for (const role of ['pg', 'ptd', 'advertiser', 'agency'] as const)
+      expect((await act(role, whitelist.restore, row.id, 2)).status, role).toBe(409)
+    expect(await read('pg', advertisement.get, id)).toMatchObject({ status: 'EXCLUDED' })
+    expect((await act('admin', whitelist.restore, row.id, 2)).status).toBe(204)
+  })
+
   test('that stood alone leaves nothing when it is taken back: the ad is not kept to that place', async () => {
     const ad_id = await insertAd(api.db, api.fixtures.a)
     const id = await insertAdvertisement(api.db, api.fixtures.a, ad_id)
