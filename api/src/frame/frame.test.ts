@@ -1,6 +1,6 @@
 import { endpoints, notificationText, type Endpoint, type Notification } from '@adsite/contract'
-import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { creatives, frames, media } from '../db/schema.ts'
 import { startTestApi, type TestApi } from '../testing/api.ts'
 import type { CallOptions, TestClient } from '../testing/client.ts'
@@ -116,6 +116,25 @@ describe('stopping', () => {
     const [row] = await api.db.select({ version: media.version }).from(media).where(eq(media.id, api.fixtures.a.medium))
     await send(admin, medium.activate, { params: { id: api.fixtures.a.medium }, body: { version: row!.version } })
     expect((await send(admin, frame.restart, { params, body: { version: 3 } })).status).toBe(204)
+  })
+
+  test('a start waits for who archives the medium at that moment, and is refused', async () => {
+    const id = await create(admin, 'at once')
+    const end = Promise.withResolvers<void>()
+    const archived = api.db.transaction(async (transaction) => {
+      await transaction.update(media).set({ status: 'ARCHIVED' }).where(eq(media.id, api.fixtures.a.medium))
+      await end.promise
+    })
+    const started = send(admin, frame.start, { params: { id }, body: { version: 1 } })
+    await vi
+      .waitFor(async () => {
+        const waiting = sql`select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`
+        expect((await api.db.execute(waiting)).rows).toHaveLength(1)
+      })
+      .finally(end.resolve)
+    await archived
+    expect(await started).toMatchObject({ status: 409, body: { code: 'action_blocked' } })
+    await api.db.update(media).set({ status: 'ACTIVE' }).where(eq(media.id, api.fixtures.a.medium))
   })
 })
 

@@ -1,19 +1,25 @@
 import { frame, message } from '@adsite/contract'
 import { and, eq, ne, sql } from 'drizzle-orm'
+import type { Database } from '../db/connect.ts'
 import { creativeRevisions, creatives, formats, frames, media } from '../db/schema.ts'
 import { belowPublisherGroupScope } from '../db/scope.ts'
 import { frameEvents } from '../notification/events.ts'
-import { defineMapping, type Guard, type ResourceMapping } from '../resource/mapping/resource-mapping.ts'
+import { defineMapping, type Guard, type ResourceMapping, type StoredRecord } from '../resource/mapping/resource-mapping.ts'
 
 const mediumId = sql`(select spaces.medium_id from spaces
   where spaces.publisher_group_id = frames.publisher_group_id and spaces.id = frames.space_id)`
 
+const mediumOf = ({ publisher_group_id, medium_id }: StoredRecord<typeof frame>) =>
+  and(eq(media.publisher_group_id, publisher_group_id), eq(media.id, medium_id))
+
+/** Who archives a medium locks it as well, and looks for running frames then. */
+async function lockMedium(transaction: Database, record: StoredRecord<typeof frame>): Promise<void> {
+  await transaction.select({ id: media.id }).from(media).where(mediumOf(record)).for('share')
+}
+
 /** Delivery starts and resumes only on an active medium (spec/domain "Frame"). */
-const mediumIsActive: Guard<typeof frame> = async (db, _, { publisher_group_id, medium_id }) => {
-  const [medium] = await db
-    .select({ name: media.name, status: media.status })
-    .from(media)
-    .where(and(eq(media.publisher_group_id, publisher_group_id), eq(media.id, medium_id)))
+const mediumIsActive: Guard<typeof frame> = async (db, _, record) => {
+  const [medium] = await db.select({ name: media.name, status: media.status }).from(media).where(mediumOf(record))
   if (medium?.status === 'ACTIVE') return null
   const name = medium?.name ?? ''
   return {
@@ -56,6 +62,7 @@ export const frameMapping = defineMapping({
   insertDefaults: ({ space_id }) => ({ publisher_group_id: sql`(select publisher_group_id from spaces where id = ${space_id})` }),
   validate: validateDefaultCreative,
   guards: { start: mediumIsActive, restart: mediumIsActive },
+  locks: { start: lockMedium, restart: lockMedium },
   events: frameEvents,
   unique: { frames_code: 'code' },
 })

@@ -1,10 +1,11 @@
 import { endpoints, userKinds, type RoleCode } from '@adsite/contract'
-import { and, eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { and, eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { auditLog, memberships, sessions, users } from '../db/schema.ts'
 import { startTestApi, type TestApi } from '../testing/api.ts'
 import type { TestClient } from '../testing/client.ts'
 import { emailOf, insertMember, testPassword } from '../testing/fixtures.ts'
+import { lockAdministrators } from './mapping.ts'
 
 const { agency_user, ptd_user, pg_user } = endpoints
 const { login, me } = endpoints.session
@@ -130,6 +131,28 @@ describe('states of a user', () => {
     await api.db.update(users).set({ status: 'ACTIVE' }).where(eq(users.id, api.fixtures.b.users.admin))
     expect((await admin.call(agency_user.leave, { params: { id: last, account_id: ids.accounts.agency } })).status).toBe(204)
   })
+})
+
+test('who suspends an administrator waits for who suspends the other at that moment, and is refused', async () => {
+  const [one, other] = [ids.users.admin, api.fixtures.b.users.admin]
+  await join(one, ids.accounts.rep, 5)
+  const end = Promise.withResolvers<void>()
+  const suspended = api.db.transaction(async (transaction) => {
+    await lockAdministrators(transaction)
+    await transaction.update(users).set({ status: 'SUSPENDED' }).where(eq(users.id, other))
+    await end.promise
+  })
+  const [row] = await api.db.select({ version: users.version }).from(users).where(eq(users.id, one))
+  const answer = admin.call(endpoints.rep_user.suspend, { params: { id: one }, body: { version: row!.version } })
+  await vi
+    .waitFor(async () => {
+      const waiting = sql`select 1 from pg_locks where locktype = 'advisory' and not granted and database = (select oid from pg_database where datname = current_database())`
+      expect((await api.db.execute(waiting)).rows).toHaveLength(1)
+    })
+    .finally(end.resolve)
+  await suspended
+  expect((await answer).status).toBe(409)
+  await api.db.update(users).set({ status: 'ACTIVE' }).where(eq(users.id, other))
 })
 
 describe('the accounts of a user', () => {

@@ -19,6 +19,11 @@ const administrators = (db: Database, which: ReturnType<typeof eq>) =>
     .where(which)
     .limit(1)
 
+/** Of those who take the rights of administrators, one at a time: two who did so to each other at once would leave none. */
+export async function lockAdministrators(transaction: Database): Promise<void> {
+  await transaction.execute(sql`select pg_advisory_xact_lock(hashtextextended('administrators', 0))`)
+}
+
 /** Somebody must remain who can undo it. */
 export const keepsAnAdministrator: GuardOf<{ readonly id: number }> = async (db, _, { id }) => {
   const [own] = await administrators(db, eq(users.id, id))
@@ -36,6 +41,7 @@ export const userMapping = (kind: UserKind) =>
     scope: (caller) => userScope(caller, kind),
     links: { account_ids: { table: memberships, own: memberships.user_id, other: memberships.account_id } },
     guards: { suspend: keepsAnAdministrator },
+    locks: { suspend: lockAdministrators },
     fourEyesAccounts: (record) =>
       sql`${accounts.id} in (select ${memberships.account_id} from ${memberships} where ${memberships.user_id} = ${'id' in record ? record.id : null}::bigint)`,
     // Sessions of inactive users are already refused; the rows are only cleaned up.

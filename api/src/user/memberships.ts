@@ -7,7 +7,7 @@ import { accounts, memberships, sessions, users } from '../db/schema.ts'
 import { userAccountScope, type Caller } from '../db/scope.ts'
 import { RequestError } from '../error/request-error.ts'
 import { waitsForSecondPerson } from '../second-person/hold.ts'
-import { keepsAnAdministrator } from './mapping.ts'
+import { keepsAnAdministrator, lockAdministrators } from './mapping.ts'
 import { voidVouchedFactors } from './vouched-factors.ts'
 
 interface NewMembership {
@@ -140,6 +140,7 @@ export async function leaveAccount(db: Database, author: Author, userId: number,
     const left = own.find(({ account_id }) => account_id === accountId)
     if (!left) throw new RequestError('not_found')
     if (left.role === roleCode('admin')) {
+      await lockAdministrators(transaction)
       const words = await keepsAnAdministrator(transaction, author, { id: userId })
       if (words) throw new RequestError('action_blocked', { message: words })
     }

@@ -73,6 +73,7 @@ export type ResourceEvents<R extends AnyResource = AnyResource> = { readonly [A 
 
 interface Guarding<R extends AnyResource> {
   guard(db: Database, author: Author, record: StoredRecord<R>): Promise<Text | null>
+  lock(transaction: Database, record: StoredRecord<R>): Promise<void>
 }
 
 /** A guard of records of any resource that have what it needs. */
@@ -218,6 +219,11 @@ export interface ResourceMapping<R extends AnyResource = AnyResource, T extends 
   ): Promise<FieldChanges<R>>
   /** By what would be done. */
   readonly guards?: { readonly [A in 'update' | 'delete' | ActionName<R>]?: Guard<R> }
+  /**
+   * Locks what the guard of an action reads of other records, which must hold until the action is done: otherwise each of two actions
+   * at once sees what was before the other. Called in the action's transaction, and not when a record is read.
+   */
+  readonly locks?: { readonly [A in 'update' | 'delete' | ActionName<R>]?: Guarding<R>['lock'] }
   /** Unique indexes, with the field to blame for a violation. */
   readonly unique?: Readonly<Record<string, FieldName<R>>>
   /** Exclusion constraints and the messages for a write that would break one. */

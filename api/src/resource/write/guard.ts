@@ -40,8 +40,9 @@ async function blockerOf(db: Database, author: Author, mapping: ResourceMapping,
   return (await mapping.guards?.[action]?.(db, author, record)) ?? null
 }
 
-/** Throws the reason if the action is blocked. */
+/** Throws the reason if the action is blocked. What decides about it stays as it is until the transaction ends. */
 export async function checkGuard(db: Database, author: Author, mapping: ResourceMapping, action: string, record: Stored): Promise<void> {
+  await mapping.locks?.[action]?.(db, record)
   const words = await blockerOf(db, author, mapping, action, record)
   if (words) throw new RequestError('action_blocked', { message: words })
 }
