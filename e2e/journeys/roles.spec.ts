@@ -89,7 +89,7 @@ test('signed out, every screen leads to the login', async ({ page }) => {
 
 test('an unknown address leads to /', async ({ browser, site }) => {
   const page = await pageOf(browser, site, 'agency')
-  for (const address of ['/nowhere', '/ad/nowhere', '/op/company/1/nowhere']) {
+  for (const address of ['/nowhere', '/ad/nowhere', '/op/company/1/nowhere', '/constructor', '/__proto__/a']) {
     await page.goto(address)
     await expect(page, address).toHaveURL(/\/$/u)
   }

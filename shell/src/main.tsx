@@ -99,7 +99,8 @@ watchErrors()
  * screen a moment later would take a fifth longer until there are rows.
  */
 async function draw(): Promise<void> {
-  const early = startEarly(window.location)
+  // A head start only: what fails in it is asked for again by the page, which says so.
+  const early = startEarly(window.location).catch(() => undefined)
   await preloadScreens(window.location.pathname)
   await Promise.race([early, new Promise((resolve) => setTimeout(resolve, patience))])
   const root = document.getElementById('root')

@@ -258,7 +258,8 @@ describe('life of a session', () => {
     expect(await out(cookies)).toBe(false)
     // On https, a cookie that other hosts could have set is no session.
     expect(await out(cookies, true)).toBe(true)
-    for (const none of ['', 'XSRF-TOKEN=x', 'adsite_session=x', `adsite_session=${'A'.repeat(43)}`]) expect(await out(none), none).toBe(true)
+    for (const none of ['', 'XSRF-TOKEN=x', 'adsite_session=x', `adsite_session=${'A'.repeat(43)}`])
+      expect(await out(none), none).toBe(true)
     expect((await client.call(logout)).status).toBeLessThan(300)
     expect(await out(cookies)).toBe(true)
   })

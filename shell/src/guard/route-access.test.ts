@@ -18,6 +18,9 @@ test.each([
   ['/op/unheard', 'admin', 'unknown'],
   ['/xx/company', 'admin', 'unknown'],
   ['/ad', 'admin', 'unknown'],
+  ['/constructor', 'admin', 'unknown'],
+  ['/toString/1', 'pg', 'unknown'],
+  ['/__proto__/a', 'admin', 'unknown'],
 ] as const)('%s as %s is %s', (path, role, access) => {
   expect(accessTo(pointers, role, path)).toBe(access)
 })

@@ -18,9 +18,11 @@ export function findRoute<R extends { readonly path: string }>(routes: readonly 
   return routes.find((route) => route.path === path) ?? null
 }
 
-/** The route of the live release at an address. */
-export const routeAt = (pointers: BriefPointers, pathname: string) =>
-  findRoute(pointers.remotes[areaOfPath(pathname)]?.stable.manifest.routes ?? [], pathname)
+/** The route of the live release at an address, which can name anything: `/constructor` is no area. */
+export function routeAt({ remotes }: BriefPointers, pathname: string) {
+  const area = areaOfPath(pathname)
+  return findRoute((Object.hasOwn(remotes, area) && remotes[area]?.stable.manifest.routes) || [], pathname)
+}
 
 export type Access = 'allowed' | 'denied' | 'unknown'
 
