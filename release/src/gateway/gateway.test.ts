@@ -277,6 +277,11 @@ describe('pages', () => {
       expect((await get(path, html)).headers.get('location'), path).toBeNull()
   })
 
+  it('serves the page where it cannot be known whether a browser is signed out', async () => {
+    gateway = open({ signInAddress: () => Promise.reject(new Error('the database is away')) })
+    expect((await get('/ad/campaign', { ...html, cookie: 'session=1' })).status).toBe(200)
+  })
+
   it('preloads the entry of the area that the address names, pinned', async () => {
     const hash = (await bench.registry.readRemoteRelease('ad', '1.0.0-a'))!.files['remoteEntry.js']!.sha384
     const link = `<link rel="preload" as="script" crossorigin="anonymous" href="${entry}" integrity="sha384-${hash}">`
