@@ -22,7 +22,7 @@ function Creatives({ record: { creative_group_id } }: { record: ResourceRecord<t
 
 /** Whether any of the saved changes await approval: changes beyond the approved order are only proposed (decision 0014). */
 async function isChangeWaiting(adId: number): Promise<boolean> {
-  const query = { ad_id: String(adId), kind: 'CHANGE', status: 'PENDING_APPROVAL', limit: '1' }
+  const query = { ad_id: String(adId), kind: 'CHANGE', status: 'PENDING_APPROVAL', limit: '20' } as const
   const found = await call(orderEndpoints.list, { query })
   return found.data.length > 0
 }
@@ -58,7 +58,13 @@ export default function AdDetailScreen(): ReactNode {
           actions={Actions}
           lead={AdLead}
           work={Creatives}
-          savedWords={async (saved) => ((await isChangeWaiting(saved).catch(() => false)) ? t('change_proposed') : null)}
+          savedWords={(saved) =>
+            isChangeWaiting(saved).then(
+              (isWaiting) => (isWaiting ? t('change_proposed') : null),
+              // The save has succeeded, but "updated" could be wrong.
+              () => t('change_unknown'),
+            )
+          }
         >
           {({ id }) => <AdPlaces adId={id} />}
         </ResourceDetail>

@@ -17,7 +17,7 @@ interface CreativeDefaults {
  */
 export function useCreativeDefaults(group: number | null): CreativeDefaults {
   const known = { enabled: group !== null }
-  const below = (limit: string) => ({ query: { creative_group_id: String(group), limit } })
+  const below = (limit: '20' | '100') => ({ query: { creative_group_id: String(group), limit } })
   const named = useApiQuery(creativeGroupEndpoints.get, { params: { id: group ?? 0 } }, known)
   const ads = useApiQuery(adEndpoints.list, below('20'), known)
   const others = useApiQuery(creativeEndpoints.list, below('100'), known)

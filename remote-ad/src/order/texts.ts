@@ -26,6 +26,10 @@ export const texts = {
     ja: '承認済みの申込を超える変更を申請しました。承認されるまで、広告は今の内容のまま配信されます',
     en: 'The part that exceeds the approved order was submitted as a change. The ad stays as it is until the change is approved.',
   },
+  change_unknown: {
+    ja: '保存しました。承認待ちになった変更があるかどうかは確認できませんでした。申込の欄で確認してください',
+    en: 'Saved. Whether any of the changes await approval could not be checked; see the order of the ad.',
+  },
   figures: { ja: '与信枠とクリエイティブ', en: 'Credit and creatives' },
   credit_limit: { ja: '与信枠', en: 'Credit limit' },
   credit_used: { ja: 'ほかの広告', en: 'Other ads' },

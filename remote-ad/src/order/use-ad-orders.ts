@@ -5,7 +5,7 @@ const isOpen = ({ kind, status }: ResourceRecord<typeof order>) => kind === 'NEW
 
 /** The orders of an ad, newest first: its own order, and the pending change of it. */
 export function useAdOrders(adId: number) {
-  const query = { ad_id: String(adId), limit: '20' }
+  const query = { ad_id: String(adId), limit: '20' } as const
   const { data, error, refetch } = useApiQuery(orderEndpoints.list, { query })
   const orders = data?.data
   return {

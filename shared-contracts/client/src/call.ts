@@ -2,8 +2,11 @@ import type { Endpoint, EndpointBody, EndpointGroup, EndpointQuery, EndpointResp
 
 type IfThere<T, Given> = T extends undefined ? unknown : Given
 
+/** The numbers that may stand in place of texts: any number for any text, else those of the texts. */
+type NumberFor<T> = string extends T ? number : T extends `${infer N extends number}` ? N : never
+
 /** A query as a program writes it: numbers need not be written as texts. */
-type Query<Q> = { readonly [K in keyof Q]?: Q[K] | (string extends Q[K] ? number : never) }
+type Query<Q> = { readonly [K in keyof Q]?: Q[K] | NumberFor<Q[K]> }
 
 /** A body as a program writes it: what may be null may be left out. */
 type Body<B> = B extends object

@@ -33,7 +33,7 @@ function CreativeCard({ creative: { id, name, status, image_id } }: { creative: 
 export function GroupCreatives({ groupId }: { groupId: number }): ReactNode {
   const t = useScreenText()
   const shell = useShell()
-  const query = { creative_group_id: String(groupId), limit: '50' }
+  const query = { creative_group_id: String(groupId), limit: '50' } as const
   const { data, error, refetch } = useApiQuery(creativeEndpoints.list, { query })
   const create = shell.href('creative.create')
   const list = shell.href('creative.list')

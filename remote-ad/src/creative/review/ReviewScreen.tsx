@@ -18,7 +18,7 @@ export default function ReviewScreen() {
   const [search, setSearch] = useSearchParams()
   const after = search.get('after')
   const device: PreviewDevice = search.get('device') === 'phone' ? 'phone' : 'desktop'
-  const query = { status: 'APPLIED', sort: 'applied_at' as const, limit: '20', ...(after === null ? {} : { after }) }
+  const query = { status: 'APPLIED', sort: 'applied_at', limit: '20', ...(after === null ? {} : { after }) } as const
   const { data, error, refetch } = useApiQuery(creativeEndpoints.list, { query }, { keepPrevious: true })
   /** The versions that were chosen, by id. */
   const [chosen, setChosen] = useState<ReadonlyMap<number, number>>(new Map())

@@ -121,7 +121,8 @@ export type ListQuery<R extends Listed> = ListSelection<R> &
     readonly sort?: SortOf<R> | undefined
     readonly after?: string | undefined
     readonly before?: string | undefined
-    readonly limit?: string | undefined
+    /** One of `pageSizes`; the API refuses any other. */
+    readonly limit?: `${(typeof pageSizes)[number]}` | undefined
     readonly count?: 'exact' | undefined
   }
 

@@ -1,0 +1,69 @@
+// @vitest-environment jsdom
+import { listQuerySchema, order } from '@adsite/contract'
+import { buttonNamed, FakeApi, openScreen, stamps, stubDevice, type Answer } from '@adsite/screen-kit/testing'
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import * as v from 'valibot'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import AdDetailScreen from './AdDetailScreen.tsx'
+
+const record = {
+  ...stamps,
+  id: 9,
+  name: '秋の広告',
+  effective_status: 'SERVING',
+  user_status: 'ACTIVE',
+  campaign_id: 5,
+  advertiser_account_id: 21,
+  product_id: 8,
+  billing: 'CPC',
+  creative_group_id: null,
+  quantity: 1000,
+  unit_price: '50',
+  budget: '50000',
+  start_at: '2026-11-30T15:00:00.000Z',
+  end_at: '2026-12-31T15:00:00.000Z',
+  landing_url: 'https://aoba.example/',
+  weight: 1,
+  label_ids: [],
+  targeting: null,
+}
+const list = (...data: object[]): Answer => ({
+  status: 200,
+  body: { data, page: { next: null, previous: null, total: data.length, capped: false } },
+})
+
+let api: FakeApi
+beforeEach(() => {
+  localStorage.clear()
+  stubDevice()
+  api = new FakeApi()
+  api.on('GET /api/ad/9', { status: 200, body: { data: record } })
+  api.on('PATCH /api/ad/9', { status: 204 })
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const edit = () =>
+  openScreen({ '/ad/advertisement/:id': <AdDetailScreen /> }, '/ad/advertisement/9?edit=1', { api, role: 'agency', routes: {} })
+const enter = async (field: RegExp, value: string) =>
+  fireEvent.change(await screen.findByRole('textbox', { name: field }), { target: { value } })
+
+const change = { id: 3, kind: 'CHANGE', status: 'PENDING_APPROVAL' }
+const failure: Answer = { status: 500, body: { code: 'internal', message: 'サーバーでエラーが発生しました' } }
+test.each([
+  [list(change), '承認済みの申込を超える変更を申請しました。承認されるまで、広告は今の内容のまま配信されます'],
+  [list(), '広告を更新しました'],
+  [failure, '保存しました。承認待ちになった変更があるかどうかは確認できませんでした。申込の欄で確認してください'],
+])('what is said after saving agrees with the changes that await approval', async (waiting, words) => {
+  api.on('GET /api/order', ({ query }) => {
+    // As the API does.
+    if (!v.is(listQuerySchema(order), Object.fromEntries(query))) return { status: 422, body: { code: 'validation_failed' } }
+    return query.get('kind') === 'CHANGE' ? waiting : list()
+  })
+  const { alerts } = await edit()
+  await enter(/リンク先URL/u, 'https://aoba.example/winter')
+  fireEvent.click(screen.getByRole('button', { name: buttonNamed('保存する') }))
+  await waitFor(() => expect(alerts).toEqual([{ type: 'success', messages: [words] }]))
+})
