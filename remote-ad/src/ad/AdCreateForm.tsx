@@ -136,7 +136,10 @@ function useAdForm(campaign: CampaignRecord, initial: ReturnType<typeof defaults
   const [chosen, setChosen] = useState<number | null>(null)
   const { data, error, refetch } = useApiQuery(productEndpoints.get, { params: { id: chosen ?? 0 } }, { enabled: chosen !== null })
   const product = chosen === null ? undefined : data?.data
-  const resource = useMemo(() => ({ ...ordered, checks: [...(ordered.checks ?? []), ...adChecks(campaign, product)] }), [campaign, product])
+  const resource = useMemo(
+    () => ({ ...ordered, checks: [...(ordered.checks ?? []), ...adChecks({ campaign, product, before: null })] }),
+    [campaign, product],
+  )
   const state = useResourceForm({ resource, endpoint: adEndpoints.create, record: null, initial, onSaved })
   const [value] = useFormValues<typeof ad>(state.form, ['product_id'])
   const id = typeof value === 'number' ? value : null

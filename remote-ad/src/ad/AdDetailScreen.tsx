@@ -3,7 +3,7 @@ import { ad, adEndpoints, orderEndpoints, type ResourceRecord } from '@adsite/co
 import { useRouteParams, useShell } from '@adsite/remote'
 import { OwnInputs, OwnValues, ResourceDetail, useResourceRecord } from '@adsite/screen-kit'
 import { useEffect, type ReactNode } from 'react'
-import { useLocation, useNavigate } from 'react-router-dom'
+import { useLocation, useNavigate, useSearchParams } from 'react-router-dom'
 import { useScreenText } from '../order/texts.ts'
 import { GroupCreatives } from '../creative/group/GroupCreatives.tsx'
 import { AdLabelTool } from '../label/LabelTool.tsx'
@@ -11,6 +11,7 @@ import { TargetingInput } from '../targeting/TargetingInput.tsx'
 import { TargetingWords } from '../targeting/TargetingWords.tsx'
 import { AdLead } from './AdLead.tsx'
 import { AdPlaces } from './AdPlaces.tsx'
+import { useEditedAd } from './use-edited-ad.ts'
 
 function Actions({ record }: { record: ResourceRecord<typeof ad> }): ReactNode {
   return <AdLabelTool target={{ ids: [record.id] }} records={[record]} />
@@ -38,6 +39,8 @@ export default function AdDetailScreen(): ReactNode {
   const { pathname, search, hash } = useLocation()
   const { id, ad_id } = useRouteParams<'ad.detail' | 'campaign.ad'>()
   const { record } = useResourceRecord(adEndpoints.get, ad_id ?? id ?? '')
+  const [query] = useSearchParams()
+  const edited = useEditedAd(record, query.get('edit') === '1')
   const campaign = record?.campaign_id
   // The URL contains another campaign; the only valid URL within a campaign is that of the ad's own.
   const isElsewhere = ad_id !== undefined && campaign !== undefined && id !== String(campaign)
@@ -52,7 +55,7 @@ export default function AdDetailScreen(): ReactNode {
       <OwnValues resource={ad} values={values}>
         <ResourceDetail
           id={ad_id ?? id}
-          resource={ad}
+          resource={edited}
           endpoints={adEndpoints}
           listRoute="ad.list"
           actions={Actions}

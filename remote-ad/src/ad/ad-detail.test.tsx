@@ -67,3 +67,26 @@ test.each([
   fireEvent.click(screen.getByRole('button', { name: buttonNamed('保存する') }))
   await waitFor(() => expect(alerts).toEqual([{ type: 'success', messages: [words] }]))
 })
+
+test('the form of an ad has the checks of its campaign and product', async () => {
+  api.on('GET /api/order', list())
+  api.on('GET /api/product/8', { status: 200, body: { data: { ...stamps, id: 8, name: 'バナー標準', min_quantity: 1000 } } })
+  const campaign = {
+    ...stamps,
+    id: 5,
+    start_at: record.start_at,
+    end_at: record.end_at,
+    lifetime_budget: '60000',
+    allotted_budget: '50000',
+  }
+  api.on('GET /api/campaign/5', { status: 200, body: { data: campaign } })
+  await edit()
+  await enter(/購入数/u, '999')
+  await enter(/予算/u, '60001')
+  expect(await screen.findByText('入力・確認が必要な項目（2）')).toBeTruthy()
+  await enter(/予算/u, '60000')
+  await enter(/購入数/u, '')
+  fireEvent.click(screen.getByRole('button', { name: buttonNamed('保存する') }))
+  expect(await screen.findByText('必須項目です。')).toBeTruthy()
+  expect(api.of('PATCH /api/ad/9')).toEqual([])
+})
