@@ -52,8 +52,8 @@ function ChangeMark({ name, change }: { name: DashboardFigure; change: FigureCha
       <span className="visually-hidden">{`${text('change')} ${change ? '' : text('change_none')}`}</span>
       {change ? (
         <>
-          <Icon path={arrows[directionOf(change)]} size={14} />
-          {formatChange(change, language)}
+          <Icon path={arrows[directionOf(name, change)]} size={14} />
+          {formatChange(name, change, language)}
         </>
       ) : (
         <span aria-hidden="true">—</span>

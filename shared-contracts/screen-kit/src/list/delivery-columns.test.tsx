@@ -94,7 +94,7 @@ test('the period is chosen by name, and compared on request', async () => {
   const change = await screen.findByText('+23.5%')
   expect(change.title).toBe('前の期間: 1,000,000')
   // CTR is a percentage: its change is in points.
-  expect(await screen.findByText('0.0pt')).toBeTruthy()
+  expect(await screen.findByText('-0.05pt')).toBeTruthy()
   expect(asked('GET /api/campaign/totals')).toMatchObject({ compare: 'previous' })
 })
 

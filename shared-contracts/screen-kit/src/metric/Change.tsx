@@ -22,7 +22,7 @@ export function Change({ name, value, before }: ChangeProps): ReactNode {
       title={text('figure_before', { value: formatFigure(name, before, language) })}
       className={judgement ? styles[judgement] : undefined}
     >
-      {change ? formatChange(change, language) : '—'}
+      {change ? formatChange(name, change, language) : '—'}
     </span>
   )
 }

@@ -19,12 +19,14 @@ test.each([
   ['imps', 99_999, 100_000, '0.0%', 'same'],
   ['gross', '150.000000', '100.000000', '+50.0%', 'up'],
   ['imps', 0, 100, '-100.0%', 'down'],
-  // Percentages change in points.
-  ['margin', '36.500000', '35.000000', '+1.5pt', 'up'],
+  // Percentages change in points, with the decimals of the metric.
+  ['margin', '36.500000', '35.000000', '+1.50pt', 'up'],
+  ['ctr', '0.410000', '0.430000', '-0.02pt', 'down'],
+  ['cvr', '1.214000', '1.210000', '0.00pt', 'same'],
 ] as const)('%s %j after %j is %s, %s', (name, now, before, shown, direction) => {
   const change = changeOf(name, now, before)!
-  expect(formatChange(change, 'ja')).toBe(shown)
-  expect(directionOf(change)).toBe(direction)
+  expect(formatChange(name, change, 'ja')).toBe(shown)
+  expect(directionOf(name, change)).toBe(direction)
 })
 
 test.each([

@@ -14,23 +14,28 @@ export function formatTick(name: MetricName, value: number, language: string): s
   return isPercentage(name) ? `${compact}%` : `¥${compact}`
 }
 
-/** Formats a change with sign and one decimal; values that round to zero have no sign. */
-export function formatChange({ amount, unit }: FigureChange, language: string): string {
-  const digits = { minimumFractionDigits: 1, maximumFractionDigits: 1 }
+/** Decimals of a change: points have those of the metric itself, so that a change that shows in the values shows here, too. */
+const changeDigits = (name: MetricName, { unit }: FigureChange): number => (unit === 'pt' && metrics[name].format === 'percent' ? 2 : 1)
+
+/** Formats a change with sign; values that round to zero have no sign. */
+export function formatChange(name: MetricName, change: FigureChange, language: string): string {
+  const { amount, unit } = change
+  const shown = changeDigits(name, change)
+  const digits = { minimumFractionDigits: shown, maximumFractionDigits: shown }
   return `${new Intl.NumberFormat(language, { ...digits, signDisplay: 'exceptZero' }).format(amount)}${unit}`
 }
 
 /** Direction of a change after rounding to the displayed precision. */
-export function directionOf({ amount }: FigureChange): 'up' | 'down' | 'same' {
-  const shown = Math.round(Math.abs(amount) * 10)
+export function directionOf(name: MetricName, change: FigureChange): 'up' | 'down' | 'same' {
+  const shown = Math.round(Math.abs(change.amount) * 10 ** changeDigits(name, change))
   if (shown === 0) return 'same'
-  return amount > 0 ? 'up' : 'down'
+  return change.amount > 0 ? 'up' : 'down'
 }
 
 /** Whether a change is good or bad for the metric; null: neither, or too small to be displayed. */
 export function judgementOf(name: MetricName, change: FigureChange): 'good' | 'bad' | null {
   const { better } = metrics[name]
-  const direction = directionOf(change)
+  const direction = directionOf(name, change)
   if (better === undefined || direction === 'same') return null
   return (direction === 'up') === (better === 'more') ? 'good' : 'bad'
 }
