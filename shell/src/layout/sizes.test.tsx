@@ -40,6 +40,15 @@ test('the page has the specified sizes (spec/site "Sizes") and colours (spec/sit
   expect(sidebar).toMatch(/^\.overlay \{[^}]*z-index: 2000;/mu)
 })
 
+test('on a phone, the name of a figure of the dashboard has two lines', async () => {
+  const phone = (await source('../dashboard/DeliveryCard.module.css')).split('@media (width < 600px)')[1]
+  expect(phone).toMatch(/^ +\.label \{[^}]*white-space: normal;/mu)
+})
+
+test('Japanese breaks lines as it is printed, on every page', async () => {
+  expect(await source('../index.html')).toMatch(/^ +body \{[^}]*line-break: strict;/mu)
+})
+
 test('the component library has the colours (spec/site "Colours and icons"), the breakpoints and the dialogs’ z-index (spec/site "Sizes")', () => {
   expect(theme.token).toMatchObject({
     colorPrimary: '#1F71FF',
