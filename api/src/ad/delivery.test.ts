@@ -119,23 +119,27 @@ test('the days have what was changed on them, in the record and in the ads of a 
   expect(changed.status, await changed.clone().text()).toBe(204)
   const ad = { params: { id: idOf('表示') } }
   expect((await admin.call(endpoints.ad.update, { ...ad, body: { version: 1, weight: 7 } })).status).toBe(204)
-  const ofAd = { day: day(0), entity: 'ad', id: idOf('表示'), name: '表示', action: 'update', fields: ['weight'] }
+  // The days end with the last one that has delivery: yesterday.
+  expect((await ofCampaign()).changes).toEqual([])
+  async function changedAt(entity: 'ad' | 'campaign', id: number, at: Date): Promise<void> {
+    await api.pool.query(`alter table audit_log disable trigger user`)
+    await api.pool.query(`update audit_log set at = $3 where entity = $1 and entity_id = $2`, [entity, id, at])
+    await api.pool.query(`alter table audit_log enable trigger user`)
+  }
+  await changedAt('campaign', campaign, new Date(midnight(0).getTime() - 2))
+  await changedAt('ad', idOf('表示'), new Date(midnight(0).getTime() - 1))
+  const ofAd = { day: day(1), entity: 'ad', id: idOf('表示'), name: '表示', action: 'update', fields: ['weight'] }
   const { changes } = await ofCampaign()
   expect(changes).toMatchObject([
     ofAd,
-    { day: day(0), entity: 'campaign', id: campaign, name: '購入', action: 'update', fields: ['lifetime_budget', 'daily_budget'] },
+    { day: day(1), entity: 'campaign', id: campaign, name: '購入', action: 'update', fields: ['lifetime_budget', 'daily_budget'] },
   ])
   expect((await read('表示')).data.changes).toMatchObject([ofAd])
   expect((await read('クリック')).data.changes).toEqual([])
   // What lies before the first of the days shown is in the history alone.
-  async function changedAt(at: Date): Promise<void> {
-    await api.pool.query(`alter table audit_log disable trigger user`)
-    await api.pool.query(`update audit_log set at = $2 where entity = 'ad' and entity_id = $1`, [idOf('表示'), at])
-    await api.pool.query(`alter table audit_log enable trigger user`)
-  }
-  await changedAt(midnight(14))
+  await changedAt('ad', idOf('表示'), midnight(14))
   expect((await read('表示')).data.changes).toMatchObject([{ ...ofAd, day: day(14) }])
-  await changedAt(new Date(midnight(14).getTime() - 1))
+  await changedAt('ad', idOf('表示'), new Date(midnight(14).getTime() - 1))
   expect((await read('表示')).data.changes).toEqual([])
 })
 

@@ -10,7 +10,7 @@ export const ofCampaignAndAds = (id: number): SQL => sql`(select 'campaign' as e
   union all select 'ad', ads.id from ads where ads.campaign_id = ${id}::bigint)`
 export const ofOneAd = (id: number): SQL => sql`(select 'ad' as entity, ${id}::bigint as id)`
 
-/** Changes of the records since the first of the last days, newest first, limited to fields that the role receives. */
+/** Changes of the records on the days that `lastDaysOf` answers, newest first, limited to fields that the role receives. */
 export async function recentChanges(db: Database, caller: Caller, records: SQL, through: string): Promise<Change[]> {
   const visible = { campaign: visibleFields(campaign, caller.role), ad: visibleFields(ad, caller.role) }
   const fields = (names: readonly string[]) =>
@@ -30,6 +30,7 @@ export async function recentChanges(db: Database, caller: Caller, records: SQL, 
       case log.entity when 'ad' then ${fields(visible.ad)} else ${fields(visible.campaign)} end as fields
     from ${records} as record join audit_log as log on log.entity = record.entity and log.entity_id = record.id
     where log.at >= (${through}::date - ${recordDays - 1}::int)::timestamp at time zone 'Asia/Tokyo'
+      and log.at < (${through}::date + 1)::timestamp at time zone 'Asia/Tokyo'
     group by log.at, log.entity, log.entity_id, log.action, log.user_id order by log.at desc, log.entity_id limit ${recordChanges}`)
   return rows.flatMap(({ fields: names, ...row }) =>
     row.action === 'update' && names === null ? [] : [{ ...row, fields: row.action === 'update' ? (names ?? []) : [] }],

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import type { campaignEndpoints, EndpointResponse } from '@adsite/contract'
 import { FakeApi, openScreen } from '@adsite/screen-kit/testing'
-import { cleanup, screen, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { CampaignPacePanel } from './CampaignPacePanel.tsx'
 
@@ -104,4 +104,13 @@ test('a failure says so, and can be tried again', async () => {
   const shown = await panel(null)
   expect((await shown.findByRole('alert')).textContent).toContain('サーバーでエラーが発生しました')
   expect(shown.getByRole('button', { name: '再試行' })).toBeTruthy()
+})
+
+test('changes that have no room beside the bars are shown in place', async () => {
+  const [change] = behind.changes
+  const changes = Array.from({ length: 6 }, (_, index) => ({ ...change!, id: 10 + index, entity: 'ad' as const, name: `広告${index}` }))
+  const shown = await panel({ ...behind, changes })
+  fireEvent.click(await shown.findByRole('button', { name: 'さらに表示' }))
+  expect(shown.getByText(/広告5/u)).toBeTruthy()
+  expect(shown.queryByRole('button', { name: /さらに表示/u })).toBeNull()
 })

@@ -1,13 +1,14 @@
 import { ad, campaign, isKeyOf, type campaignEndpoints, type EndpointResponse } from '@adsite/contract'
 import { formatDateTime, useLanguage, useLocalize } from '@adsite/i18n'
 import { RouteLink } from '@adsite/remote'
-import type { ReactNode } from 'react'
+import { MoreButton } from '@adsite/screen-kit'
+import { useState, type ReactNode } from 'react'
 import styles from './DeliveryPanel.module.css'
 import { useScreenText } from './texts.ts'
 
 type Change = EndpointResponse<typeof campaignEndpoints.delivery>['data']['changes'][number]
 
-/** Changes listed beside the bars; the history of the record has all. */
+/** Changes listed beside the bars until all are asked for. */
 const listed = 4
 const resources = { campaign, ad }
 
@@ -22,6 +23,8 @@ export function RecentChanges({ changes, record }: RecentChangesProps): ReactNod
   const t = useScreenText()
   const language = useLanguage()
   const localize = useLocalize()
+  const [unfolded, setUnfolded] = useState(false)
+  const shown = unfolded ? changes : changes.slice(0, listed)
   if (changes.length === 0) return null
   const words = ({ entity, action, fields }: Change) => {
     const all = resources[entity].fields
@@ -32,7 +35,7 @@ export function RecentChanges({ changes, record }: RecentChangesProps): ReactNod
     <div className={styles.changes}>
       <p>{t('changes')}</p>
       <ol>
-        {changes.slice(0, listed).map((change) => (
+        {shown.map((change) => (
           <li key={`${change.at} ${change.entity} ${change.id} ${change.action}`}>
             <time dateTime={change.at}>{formatDateTime(change.at, language)}</time>
             <span>
@@ -48,7 +51,7 @@ export function RecentChanges({ changes, record }: RecentChangesProps): ReactNod
           </li>
         ))}
       </ol>
-      {changes.length > listed ? <p>{t('more_changes', { count: changes.length - listed })}</p> : null}
+      {changes.length > shown.length ? <MoreButton size="small" onClick={() => setUnfolded(true)} /> : null}
     </div>
   )
 }

@@ -22,7 +22,6 @@ const texts = {
   was_create: { ja: '登録', en: 'created' },
   was_update: { ja: '更新', en: 'changed' },
   was_delete: { ja: '削除', en: 'deleted' },
-  more_changes: { ja: 'ほか{{count}}件は変更履歴にあります。', en: 'See the history for {{count}} more.' },
   ad_not_yet: {
     ja: '申込が承認され、期間の1日目の実績がそろうと、ペースと着地予想を表示します。',
     en: 'Pace and forecast appear once the order is approved and the first day of the period is over.',

@@ -30,7 +30,7 @@ const entries = {
   totals: v.object({ ...delivered, cpa: v.nullable(v.string()) }),
   /** The last `recordDays` days up to `through`, including days without delivery. */
   days: v.array(v.object({ day: v.string(), ...delivered })),
-  /** Changes since the first of these days, newest first: of the record and, for a campaign, of its ads. */
+  /** Changes on these days, newest first: of the record and, for a campaign, of its ads. */
   changes: v.array(
     v.object({
       day: v.string(),
