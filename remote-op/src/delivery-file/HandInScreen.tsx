@@ -1,12 +1,5 @@
 import { ApiError, call, refreshed, useApiQuery } from '@adsite/api-client'
-import {
-  deliveryEndpoints,
-  referenceEndpoint,
-  sourceName,
-  validationText,
-  type DeliveryMapping,
-  type DeliverySummary,
-} from '@adsite/contract'
+import { deliveryEndpoints, referenceEndpoint, sourceName, type DeliveryMapping, type DeliverySummary } from '@adsite/contract'
 import { formatCount, useLanguage } from '@adsite/i18n'
 import { useShell } from '@adsite/remote'
 import { FileDrop, Page, Panel, ReferenceSelect, WriteButton } from '@adsite/screen-kit'
@@ -106,9 +99,7 @@ function HandIn({ mappings }: { mappings: readonly DeliveryMapping[] }): ReactNo
       await refreshed()
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
-      const said = Object.entries(error.errors).map(
-        ([field, messages]) => [field, messages.map((each) => validationText(each, language)).join(' ')] as const,
-      )
+      const said = Object.entries(error.errors).map(([field, messages]) => [field, messages.join(' ')] as const)
       setFaults(said.length > 0 ? Object.fromEntries(said) : { file: error.message })
     } finally {
       setSending(false)

@@ -164,6 +164,16 @@ test.for([
   ).toBe('/op/delivery_file/7')
 })
 
+test('a file that is refused shows what the server said of it', async () => {
+  const map = 'advertiser=client,day=day,campaign=campaign,imps=imps,gross=gross'
+  await choose('client,day,campaign,imps,gross\n株式会社東,2026-01-01,a,1,1\n', [{ source: 'dsp-1', map }])
+  const errors = { file: ['UTF-8で保存してください。'], map: ['列「client」がありません。', '列「day」がありません。'] }
+  api.on('POST /api/delivery', { status: 422, body: { code: 'validation_failed', message: '入力内容を確認してください', errors } })
+  fireEvent.click(screen.getByRole('button', { name: buttonNamed('取り込む') }))
+  const told = await screen.findAllByRole('alert')
+  expect(told.map(({ textContent }) => textContent)).toEqual([errors.file[0], errors.map.join(' ')])
+})
+
 test('the mapping that was saved for the source is there once the source is named', async () => {
   const map = 'day=tag,campaign=kampagne,imps=views,gross=preis,date_format=DD.MM.YYYY'
   await choose('tag,kampagne,views,preis\n01.07.2026,a,1,1\n', [{ source: 'dsp-1', map }])
