@@ -52,6 +52,28 @@ const cases: Readonly<Record<string, Success>> = {
       await press(texts.exclude, 'dialog')
     },
   },
+  'a listed medium of one’s own excluded from the whitelist': {
+    says: { ja: 'ホワイトリストから除外しました', en: 'Excluded from the whitelist.' },
+    write: ['POST /api/ad-whitelist/7/exclude', 204],
+    ...detail,
+    reads: reads(row('LISTED'), list()),
+    async act({ press }) {
+      await press(texts.exclude)
+      await press(texts.exclude, 'dialog')
+    },
+  },
+  'an article that is listed excluded by name': {
+    says: { ja: '記事を配信対象から除外しました', en: 'The article is excluded from delivery.' },
+    write: ['POST /api/ad-article/7/exclude', 204],
+    ...detail,
+    reads: { ...reads(list(), row('TARGET')), '/api/article/select_list': list({ id: 3, name: '記事' }) },
+    async act({ press, language }) {
+      const choose = await screen.findByRole('combobox', { name: texts.article_choose[language] })
+      fireEvent.mouseDown(choose)
+      fireEvent.click(await screen.findByTitle('記事'))
+      await press(texts.article_exclude)
+    },
+  },
   'reject request filed': {
     says: { ja: '掲載拒否を申請しました', en: 'The reject request was filed.' },
     write: ['POST /api/reject-request', 201],

@@ -1,4 +1,4 @@
-import { useApiMutation } from '@adsite/api-client'
+import { call, refreshed } from '@adsite/api-client'
 import { useRole } from '@adsite/auth'
 import {
   adArticle,
@@ -16,6 +16,7 @@ import { useShell } from '@adsite/remote'
 import { LinkButton, Panel, ReferenceSelect, WriteButton } from '@adsite/screen-kit'
 import { useState, type ReactNode } from 'react'
 import styles from '../base/md.module.css'
+import { excludeFrom } from './exclude-from.ts'
 import { Places, usePlaces, type PlaceRecord } from './Places.tsx'
 import { useScreenText } from '../base/texts.ts'
 
@@ -27,15 +28,21 @@ function ExcludeArticle({ adId }: { adId: number }): ReactNode {
   const shell = useShell()
   const [chosen, setChosen] = useState<number[]>([])
   const [article_id] = chosen
-  const create = useApiMutation(adArticleEndpoints.create)
+  const [excluding, setExcluding] = useState(false)
 
   async function exclude(): Promise<void> {
     if (article_id === undefined) return
-    await shell.run(async () => {
-      await create.mutateAsync({ body: { ad_id: adId, article_id, status: 'EXCLUDED' } })
-      setChosen([])
-      shell.alert('success', [t('article_excluded')], { autoClose: true })
-    })
+    setExcluding(true)
+    const { done } = await shell.run(() =>
+      excludeFrom(adArticleEndpoints, { ad_id: String(adId), article_id: String(article_id) }, () =>
+        call(adArticleEndpoints.create, { body: { ad_id: adId, article_id, status: 'EXCLUDED' } }),
+      ),
+    )
+    await refreshed()
+    setExcluding(false)
+    if (!done) return
+    setChosen([])
+    shell.alert('success', [t('article_excluded')], { autoClose: true })
   }
 
   return (
@@ -48,7 +55,7 @@ function ExcludeArticle({ adId }: { adId: number }): ReactNode {
         placeholder={t('article_choose')}
         label={t('article_choose')}
       />
-      <WriteButton disabled={article_id === undefined} loading={create.isPending} onClick={() => void exclude()}>
+      <WriteButton disabled={article_id === undefined} loading={excluding} onClick={() => void exclude()}>
         {t('article_exclude')}
       </WriteButton>
       <LinkButton href={shell.href('article.create')}>{t('article_create')}</LinkButton>
