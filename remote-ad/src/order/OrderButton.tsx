@@ -1,4 +1,4 @@
-import { ApiError, call, refreshed } from '@adsite/api-client'
+import { call, refreshed } from '@adsite/api-client'
 import { ad, orderEndpoints, orderTerms, type ResourceRecord } from '@adsite/contract'
 import { formatYen, useLanguage, useLocalize } from '@adsite/i18n'
 import { useShell } from '@adsite/remote'
@@ -28,9 +28,6 @@ export function OrderButton({ record }: { record: ResourceRecord<typeof ad> }): 
     })
     await refreshed()
     if (outcome.done) shell.alert('success', [t('submitted')], { autoClose: true })
-    // There is no field to show the error at.
-    else if (outcome.error instanceof ApiError && outcome.error.errors['ad_id'])
-      shell.alert('error', outcome.error.errors['ad_id'], { autoClose: true })
     setRunning(false)
     setAsking(false)
   }

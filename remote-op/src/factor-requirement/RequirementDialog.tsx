@@ -45,7 +45,7 @@ export function RequirementDialog({ name, requirement, save, onClose }: Props): 
 
   async function store(next: string | null): Promise<void> {
     setRunning(true)
-    const outcome = await shell.run(() => save(next))
+    const outcome = await shell.run(() => save(next), ['required_from'])
     setRunning(false)
     if (!outcome.done) {
       const [told] = outcome.error instanceof ApiError ? (outcome.error.errors['required_from'] ?? []) : []

@@ -42,7 +42,7 @@ export function ReasonDialog({ title, label, action, danger, children, initial, 
       return
     }
     setRunning(true)
-    const outcome = await shell.run(() => send(parsed.output.reason))
+    const outcome = await shell.run(() => send(parsed.output.reason), ['reason'])
     setRunning(false)
     const told = !outcome.done && outcome.error instanceof ApiError ? (outcome.error.errors['reason'] ?? []) : []
     if (told.length > 0) setRefused(told)

@@ -16,7 +16,7 @@ export function useAct(): Acting {
     busy,
     async act(work, words, field) {
       setBusy(true)
-      const outcome = await shell.run(work)
+      const outcome = await shell.run(work, field === undefined ? [] : [field])
       if (outcome.done) await refreshed()
       setBusy(false)
       if (outcome.done) {

@@ -50,7 +50,7 @@ export default function ViewAsDialog({ userId, name, memberships, onClose }: Vie
       await call(viewingEndpoints.start, { body })
       // The page then follows the session, and leaves this screen.
       await refreshSession()
-    })
+    }, ['reason'])
     setStarting(false)
     if (done) return onClose()
     if ('error' in outcome && outcome.error instanceof ApiError) setRefused(outcome.error.errors['reason'] ?? [])

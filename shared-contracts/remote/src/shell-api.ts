@@ -16,9 +16,10 @@ export interface ShellApi {
   readonly alert: (type: AlertType, messages: readonly string[], options?: { readonly autoClose?: boolean }) => void
   /**
    * Runs an action with the page's progress indicator. Errors are shown as a message that closes by itself; an
-   * expired session leads to the login page (spec/api "Response handling"). Never rejects.
+   * expired session leads to the login page (spec/api "Response handling"). The message has the reasons of refused
+   * fields too, but for those that the caller shows at the field itself (`shown`). Never rejects.
    */
-  readonly run: <T>(action: () => Promise<T>) => Promise<Outcome<T>>
+  readonly run: <T>(action: () => Promise<T>, shown?: readonly string[]) => Promise<Outcome<T>>
   /** The URL of a named route in any area; null if no release has the route or the role may not open it. */
   readonly href: <N extends RouteName>(name: N, ...params: PathParams<N>) => string | null
   /** Sets the browser tab's title in place of the route's title until the returned function is called. */

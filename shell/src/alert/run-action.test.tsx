@@ -35,6 +35,20 @@ test.each([
   expect(alert()).toEqual({ type: 'error', messages: [message], autoClose: true, position: 'centre' })
 })
 
+test('what is wrong with fields is said along, once and in short, unless the caller shows it', async () => {
+  const errors = {
+    valid_from: ['期間が重なっています。'],
+    valid_to: ['期間が重なっています。'],
+    reason: ['必須項目です。'],
+    name: ['すでに登録されています。', '長すぎます。', '使えない文字があります。'],
+  }
+  const refused = () => Promise.reject(new ApiError('validation_failed', 422, { message: '入力内容を確認してください', errors }))
+  await runAction(refused)
+  expect(alert()?.messages).toEqual(['入力内容を確認してください', '期間が重なっています。', '必須項目です。', 'すでに登録されています。'])
+  await runAction(refused, ['reason', 'name'])
+  expect(alert()?.messages).toEqual(['入力内容を確認してください', '期間が重なっています。'])
+})
+
 test('what waits for a second person is no failure', async () => {
   await runAction(() => Promise.reject(new ApiError('second_person', 409, { message: '承認待ちです' })))
   expect(alert()).toMatchObject({ type: 'info', messages: ['承認待ちです'] })
