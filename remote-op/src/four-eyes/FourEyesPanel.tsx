@@ -12,7 +12,7 @@ import {
 } from '@adsite/contract'
 import { formatCount, useLanguage, useLocalize } from '@adsite/i18n'
 import { useShell } from '@adsite/remote'
-import { Panel, WriteButton } from '@adsite/screen-kit'
+import { Panel, WaitingChanges, WriteButton } from '@adsite/screen-kit'
 import { Checkbox, Input, Modal } from 'antd'
 import { useId, useState, type ReactNode } from 'react'
 import * as v from 'valibot'
@@ -27,9 +27,15 @@ interface Props {
   readonly title?: string
 }
 
-/** On the page of an account: which of its changes need a second person. */
+/** On the page of an account: which of its changes need a second person, and a change of that which waits for one. */
 export function FourEyesPanel(props: Props): ReactNode {
-  return useMay('four_eyes.manage') ? <Setting {...props} /> : null
+  if (!useMay('four_eyes.manage')) return null
+  return (
+    <>
+      <WaitingChanges entity="four_eyes" id={props.accountId} />
+      <Setting {...props} />
+    </>
+  )
 }
 
 function Setting({ accountId, kind, name, title }: Props): ReactNode {

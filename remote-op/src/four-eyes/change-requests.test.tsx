@@ -4,6 +4,7 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { area } from '../area.ts'
 import ChangeRequestScreen from './ChangeRequestScreen.tsx'
+import { MembershipSection } from '../user/MembershipSection.tsx'
 import { FourEyesPanel } from './FourEyesPanel.tsx'
 
 const path = '/op/change_request'
@@ -36,7 +37,11 @@ beforeEach(() => {
   stubDevice()
   waiting = [request, { ...request, id: 5, own: true, name: '若葉商事', reason: '取引額に合わせるため' }]
   api = new FakeApi()
-  api.on('GET /api/change-request', ({ query }) => ({ status: 200, body: { data: query.get('state') === 'ended' ? [ended] : waiting } }))
+  api.on('GET /api/change-request', ({ query }) => {
+    const among: readonly object[] = query.get('state') === 'ended' ? [ended] : waiting
+    const entity = query.get('entity')
+    return { status: 200, body: { data: among.filter((each) => entity === null || ('entity' in each && each.entity === entity)) } }
+  })
   api.on('GET /api/four-eyes/account/21', () => ({ status: 200, body: { data: { areas: ['credit', 'order'], order_above: '2000000' } } }))
 })
 afterEach(() => {
@@ -166,6 +171,31 @@ test('says that nothing waits, and keeps what has ended in the address', async (
   cleanup()
   await open(`${path}?state=ended`)
   expect((await screen.findByRole('listitem')).textContent).toContain('却下 2026/11/25 12:00 森：根拠が不足')
+})
+
+test('the page of an account shows the change of its setting that waits, that of a user the removal that does', async () => {
+  const setting = { before: { areas: ['credit', 'order'], order_above: '2000000' }, after: { areas: ['credit'], order_above: '2000000' } }
+  const gone = { before: { user: 'a@b.example', account: '若葉エージェンシー' }, after: {} }
+  waiting = [
+    { ...request, entity: 'four_eyes', entity_id: 21, action: 'update', name: '青葉', ...setting },
+    { ...request, id: 6, entity: 'membership', entity_id: 7, action: 'delete', name: '林', ...gone },
+  ]
+  api.on('GET /api/user/agency/7/account', { status: 200, body: { data: [] } })
+  const pages = {
+    '/account': <FourEyesPanel accountId={21} kind="advertiser" name="青葉" />,
+    '/user': <MembershipSection kind="agency" userId={7} />,
+  }
+  const shown = async () => (await screen.findByRole('heading', { name: '承認待ちの変更があります' })).closest('section')!.textContent
+  await openScreen(pages, '/account', { api, routes })
+  expect(await shown()).toMatch(/与信枠の変更.*高額の申込の承認.* → .*与信枠の変更/u)
+  cleanup()
+  await openScreen(pages, '/user', { api, routes })
+  expect(await shown()).toMatch(/アカウントからの除外.*若葉エージェンシー/u)
+  const asked = api.of('GET /api/change-request').map(({ query }) => Object.fromEntries(query))
+  expect(asked).toEqual([
+    { state: 'waiting', entity: 'four_eyes', entity_id: '21' },
+    { state: 'waiting', entity: 'membership', entity_id: '7' },
+  ])
 })
 
 test('a setting that asks for less says that it waits itself', async () => {

@@ -3,7 +3,7 @@ import { useMay } from '@adsite/auth'
 import { accountUserEndpoints, roleLabel, roleOfCode, type Membership, type UserKind } from '@adsite/contract'
 import { formatDateTime, useLanguage, useLocalize } from '@adsite/i18n'
 import { RouteLink, useShell } from '@adsite/remote'
-import { PartFailure, WriteButton } from '@adsite/screen-kit'
+import { PartFailure, WaitingChanges, WriteButton } from '@adsite/screen-kit'
 import { Modal } from 'antd'
 import { useId, useState, type ReactNode } from 'react'
 import { useScreenText } from './texts.ts'
@@ -57,7 +57,7 @@ function MembershipRow({ membership, onDefault, onLeave }: MembershipRowProps): 
 
 /**
  * The accounts of a user with the role in each (spec/site "Accounts and users"): sets the default account, and
- * removes the user from accounts.
+ * removes the user from accounts. Above them: removals that wait for a second person.
  */
 export function MembershipSection({ kind, userId }: { kind: UserKind; userId: number }): ReactNode {
   const t = useScreenText()
@@ -85,38 +85,41 @@ export function MembershipSection({ kind, userId }: { kind: UserKind; userId: nu
   const remove = ({ account_id, name }: Membership) => act(() => call(leave, { params: { id: userId, account_id } }), t('left', { name }))
 
   return (
-    <section className={styles.panel} aria-labelledby={heading} aria-busy={!rows && !error}>
-      <h2 id={heading} className={`${styles.title} ${styles.head}`}>
-        {t('accounts')}
-      </h2>
-      {error && !rows ? (
-        <div className={styles.failed}>
-          <PartFailure error={error} retry={() => void refetch()} />
-        </div>
-      ) : (
-        <ul className={styles.list}>
-          {(rows ?? []).map((membership) => (
-            <MembershipRow
-              key={membership.account_id}
-              membership={membership}
-              onDefault={mayChange ? () => void makeDefault(membership) : null}
-              onLeave={() => setLeaving(membership)}
-            />
-          ))}
-        </ul>
-      )}
-      <Modal
-        open={leaving !== null}
-        title={t('leave_title')}
-        okText={t('leave')}
-        okButtonProps={{ danger: true }}
-        confirmLoading={running}
-        cancelText={t('cancel')}
-        onOk={() => void (leaving && remove(leaving))}
-        onCancel={() => setLeaving(null)}
-      >
-        {t('leave_text', { name: leaving?.name ?? '' })}
-      </Modal>
-    </section>
+    <>
+      <WaitingChanges entity="membership" id={userId} />
+      <section className={styles.panel} aria-labelledby={heading} aria-busy={!rows && !error}>
+        <h2 id={heading} className={`${styles.title} ${styles.head}`}>
+          {t('accounts')}
+        </h2>
+        {error && !rows ? (
+          <div className={styles.failed}>
+            <PartFailure error={error} retry={() => void refetch()} />
+          </div>
+        ) : (
+          <ul className={styles.list}>
+            {(rows ?? []).map((membership) => (
+              <MembershipRow
+                key={membership.account_id}
+                membership={membership}
+                onDefault={mayChange ? () => void makeDefault(membership) : null}
+                onLeave={() => setLeaving(membership)}
+              />
+            ))}
+          </ul>
+        )}
+        <Modal
+          open={leaving !== null}
+          title={t('leave_title')}
+          okText={t('leave')}
+          okButtonProps={{ danger: true }}
+          confirmLoading={running}
+          cancelText={t('cancel')}
+          onOk={() => void (leaving && remove(leaving))}
+          onCancel={() => setLeaving(null)}
+        >
+          {t('leave_text', { name: leaving?.name ?? '' })}
+        </Modal>
+      </section>
+    </>
   )
 }

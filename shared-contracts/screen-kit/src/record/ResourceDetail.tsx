@@ -182,7 +182,7 @@ export function ResourceDetail<R extends AnyResource>({
       ) : null}
       <div className={styles.detail}>
         <div className={kit.stack}>
-          {record && resource.fourEyes && may(role, 'change_request.decide') ? <WaitingChanges resource={resource} id={record.id} /> : null}
+          {record && resource.fourEyes ? <WaitingChanges entity={resource.name} resource={resource} id={record.id} /> : null}
           {record && Lead && !Work ? <Lead record={record} /> : null}
           <RecordSections resource={resource} role={role} record={record} compact={Work !== undefined} />
           {record && children ? children(record) : null}
