@@ -11,6 +11,24 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
+test('the button to create one comes after the names, so that it can stand below them', async () => {
+  const api = new FakeApi()
+  api.on('GET /api/company', listAnswer([companyRecord]))
+  const companies = relation({
+    resource: company,
+    list: companyEndpoints.list,
+    listRoute: 'company.list',
+    detailRoute: 'company.detail',
+    createRoute: 'company.create',
+    query: {},
+  })
+  const routes = { 'company.list': '/op/company', 'company.detail': '/op/company/:id', 'company.create': '/op/company/create' }
+  await openScreen({ '/': <RelatedRecords relations={[companies]} /> }, '/', { api, routes })
+  await screen.findByText('青葉食品')
+  const links = screen.getAllByRole('link').map((link) => link.getAttribute('href'))
+  expect(links).toEqual([`/op/company/${companyRecord.id}`, expect.stringContaining('/op/company/create')])
+})
+
 test('related records that could not be read are read again', async () => {
   const api = new FakeApi()
   const path = 'GET /api/company'

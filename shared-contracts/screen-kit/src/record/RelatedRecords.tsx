@@ -72,20 +72,20 @@ function RelatedRow({ relation, href }: { relation: Relation; href: string }): R
   return (
     <div className={kit.fact} aria-busy={!data && !error}>
       <dt>{label ? localize(label) : text('related_title', entityParameters(resource, localize))}</dt>
-      <dd>
+      <dd className={styles.relatedValue}>
+        <div className={styles.relatedNames}>
+          {data ? (
+            <RelatedNames relation={relation} href={href} answer={data} />
+          ) : error ? (
+            <PartFailure error={error} retry={() => void refetch()} />
+          ) : (
+            <span className={kit.bone} />
+          )}
+        </div>
         {create === null ? null : (
-          <div className={styles.relatedCreate}>
-            <LinkButton href={`${create}?${searchOf(relation.createQuery ?? query)}`}>
-              {createLabel ? localize(createLabel) : text('create_entity', entityParameters(resource, localize))}
-            </LinkButton>
-          </div>
-        )}
-        {data ? (
-          <RelatedNames relation={relation} href={href} answer={data} />
-        ) : error ? (
-          <PartFailure error={error} retry={() => void refetch()} />
-        ) : (
-          <span className={kit.bone} />
+          <LinkButton href={`${create}?${searchOf(relation.createQuery ?? query)}`}>
+            {createLabel ? localize(createLabel) : text('create_entity', entityParameters(resource, localize))}
+          </LinkButton>
         )}
       </dd>
     </div>
