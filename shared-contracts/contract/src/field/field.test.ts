@@ -76,6 +76,25 @@ describe('what is typed is taken, or told what is wrong with it, once', () => {
     expect(said(field, typed)).toBe(text)
   })
 
+  test.each([
+    ['a zero-width space', '\u200b', null],
+    ['a Hangul filler', '\u3164', null],
+    ['blanks of all kinds', ' \u3000\u200b\ufeff\n', null],
+    ['variation selectors alone', '\ufe0f', null],
+    ['invisible characters at the ends', '\u200b検査ラベル \u200b\u2060', '検査ラベル'],
+    ['joiners inside an emoji', '👨‍👩‍👧', '👨‍👩‍👧'],
+    ['joiners inside a word of Persian', 'می‌خواهم', 'می‌خواهم'],
+    ['the form of an emoji at the end', '秋の❤\ufe0f', '秋の❤\ufe0f'],
+    ['a flag at the end', '🏴\u{e0067}\u{e0062}\u{e007f}', '🏴\u{e0067}\u{e0062}\u{e007f}'],
+    ['the form of a character of a name at the end', '葛\u{e0100}', '葛\u{e0100}'],
+  ])('text loses what nobody sees at its ends: %s', (_, typed, stored) => {
+    expect(normaliseValue({ kind: 'text' }, typed)).toBe(stored)
+  })
+
+  test('rich text of invisible characters alone is empty', () => {
+    expect(normaliseValue({ kind: 'html' }, '<p>\u200b</p>')).toBeNull()
+  })
+
   test('the API takes what the form takes', () => {
     expect(normaliseBody(campaign.fields, { start_at: '2026/12/1', end_at: '2026年12月20日', lifetime_budget: '120万' })).toEqual({
       start_at: '2026-11-30T15:00:00.000Z',

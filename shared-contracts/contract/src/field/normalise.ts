@@ -1,10 +1,11 @@
 import type { Field, Fields } from './field-type.ts'
 import { htmlText } from '../text/html.ts'
+import { trimmed } from '../text/trimmed.ts'
 import { parseAmount } from '../value/parse-amount.ts'
 import { parseDay, parseInstant } from '../value/parse-moment.ts'
 
 /**
- * Normalises user input to its stored form: trims whitespace; parses amounts, days and times in their various
+ * Normalises user input to its stored form: trims blanks and invisible characters; parses amounts, days and times in their various
  * notations; converts full-width digits, signs and Latin letters to half-width where the field accepts only
  * those; maps empty input, rich text without any text, and empty lists of choices or references to null.
  * Unparsable input is returned unchanged, so that the schema rejects it.
@@ -14,30 +15,30 @@ export function normaliseValue({ kind, end }: Pick<Field, 'kind' | 'end'>, value
   // Sorts ids so that the same set of records is the same value.
   if (kind === 'references' && Array.isArray(value)) return value.toSorted((a, b) => Number(a) - Number(b))
   if (typeof value !== 'string') return value
-  const trimmed = value.trim()
-  if (trimmed === '') return null
-  const half = trimmed.normalize('NFKC')
+  const given = trimmed(value)
+  if (given === '') return null
+  const half = given.normalize('NFKC')
   switch (kind) {
     case 'html':
-      return htmlText(trimmed) === '' ? null : trimmed
+      return htmlText(given) === '' ? null : given
     case 'text':
     case 'multiline':
-      return trimmed
+      return given
     case 'digits':
       return half.replace(/[-‐-―−ー()\s]/gu, '')
     case 'zip':
       return half.replace(/[‐-―−ー]/gu, '-').replace(/^〒? ?(\d{3})-?(\d{4})$/u, '$1-$2')
     case 'money':
     case 'rate':
-      return parseAmount(trimmed, kind) ?? trimmed
+      return parseAmount(given, kind) ?? given
     case 'integer': {
-      const amount = parseAmount(trimmed, kind)
-      return amount === null ? trimmed : Number(amount)
+      const amount = parseAmount(given, kind)
+      return amount === null ? given : Number(amount)
     }
     case 'date':
-      return parseDay(trimmed) ?? trimmed
+      return parseDay(given) ?? given
     case 'datetime':
-      return parseInstant(trimmed, { end: end === true }) ?? trimmed
+      return parseInstant(given, { end: end === true }) ?? given
     default:
       return half
   }

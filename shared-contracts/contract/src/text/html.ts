@@ -1,3 +1,5 @@
+import { trimmed } from './trimmed.ts'
+
 /**
  * Elements of rich text (announcements): those the editor offers and the server's sanitiser keeps. The only
  * attribute kept is `href` on links, with http, https, mailto or a same-origin path.
@@ -8,9 +10,9 @@ const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>',
 
 /** Extracts the plain text of rich text, for excerpts and emptiness checks. The result must not be used as HTML. */
 export function htmlText(fragment: string): string {
-  return fragment
+  const plain = fragment
     .replace(/<[^>]*>/g, ' ')
     .replace(/&(#39|[a-z]+);/g, (whole, name: string) => entities[name] ?? whole)
     .replace(/\s+/gu, ' ')
-    .trim()
+  return trimmed(plain)
 }
