@@ -5,6 +5,7 @@ import {
   fourEyesAreasOf,
   fourEyesEndpoints,
   fourEyesSettingBody,
+  normaliseValue,
   validationText,
   type FourEyesArea,
   type FourEyesSetting,
@@ -95,7 +96,9 @@ function SettingDialog({ accountId, kind, name, set, onClose }: DialogProps): Re
   const [tried, setTried] = useState(false)
   const [running, setRunning] = useState(false)
   const possible: readonly FourEyesArea[] = fourEyesAreasOf[kind]
-  const parsed = v.safeParse(fourEyesSettingBody, { areas: [...areas], order_above: amount.normalize('NFKC').replaceAll(/[,¥\s]/gu, '') })
+  // Not asked for, it stays as it is, whatever was typed before.
+  const order_above = areas.includes('order') ? String(normaliseValue({ kind: 'money' }, amount) ?? '') : set.order_above
+  const parsed = v.safeParse(fourEyesSettingBody, { areas: [...areas], order_above })
   const fault = tried && !parsed.success ? validationText(parsed.issues[0].message, language) : null
 
   async function save(): Promise<void> {

@@ -206,10 +206,18 @@ test('a setting that asks for less says that it waits itself', async () => {
   const dialog = await screen.findByRole('dialog')
   fireEvent.click(within(dialog).getByRole('checkbox', { name: '与信枠の変更' }))
   const amount = within(dialog).getByRole('textbox', { name: /^承認に2人が必要な金額/u })
-  fireEvent.change(amount, { target: { value: '百万' } })
-  fireEvent.click(within(dialog).getByRole('button', { name: '保存する' }))
-  await within(dialog).findByRole('alert')
-  fireEvent.change(amount, { target: { value: '３,０００,０００' } })
+  for (const [typed, said] of [
+    ['百万円くらい', '数値を入力してください。'],
+    ['', '必須項目です。'],
+    ['9999999999999', '999,999,999,999円以下で入力してください。'],
+    ['1.5', '1円未満は指定できません。1円単位で入力してください。'],
+    ['-1', '0円以上で入力してください。'],
+  ] as const) {
+    fireEvent.change(amount, { target: { value: typed } })
+    fireEvent.click(within(dialog).getByRole('button', { name: '保存する' }))
+    expect((await within(dialog).findByRole('alert')).textContent).toBe(said)
+  }
+  fireEvent.change(amount, { target: { value: '３００万円' } })
   fireEvent.click(within(dialog).getByRole('button', { name: '保存する' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(api.of('POST /api/four-eyes/account/21').map(({ body }) => body)).toEqual([{ areas: ['order'], order_above: '3000000' }])

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { defineEndpoint } from '../endpoint/endpoint.ts'
 import { alwaysFresh } from '../endpoint/fresh.ts'
-import { checks } from '../field/checks.ts'
+import { amountError, checks } from '../field/checks.ts'
 import { fourEyesAreas } from '../role/four-eyes.ts'
 import type { Text } from '../text/text.ts'
 import { message } from '../text/message.ts'
@@ -141,7 +141,10 @@ export const changeRequestEndpoints = {
 const setting = {
   areas: v.array(v.picklist(fourEyesAreas.keys, message('choice'))),
   /** Orders above this amount (yen) need two persons where `areas` has `order`. */
-  order_above: v.pipe(v.string(message('required')), v.regex(/^\d{1,12}$/u, message('number'))),
+  order_above: v.pipe(
+    v.string(message('required')),
+    v.regex(/^\d{1,12}$/u, ({ input }) => (input === '' ? message('required') : amountError(input, { decimals: 0, min: 0, yen: true }))),
+  ),
 }
 
 export const fourEyesSetting = v.object(setting)
