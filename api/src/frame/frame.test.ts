@@ -36,6 +36,37 @@ beforeEach(async () => {
 })
 
 describe('a frame', () => {
+  test('has a code that tags and files can name: half-width, without blanks; that of a slot which a file brought stays', async () => {
+    await create(admin, 'f30a')
+    expect(await send(admin, frame.create, { body: body(' ｆ３０ａ　') })).toMatchObject({
+      status: 422,
+      body: { errors: { code: ['すでに登録されています。'] } },
+    })
+    for (const code of ['f30\nb', 'f30 b', 'f30\u200bb', '枠30']) {
+      expect(await send(admin, frame.create, { body: body(code) })).toMatchObject({
+        status: 422,
+        body: { errors: { code: ['半角の英数字と記号で、空白を入れずに入力してください。'] } },
+      })
+    }
+    const id = await create(admin, 'brought')
+    await api.db.update(frames).set({ code: '枠 30' }).where(eq(frames.id, id))
+    expect((await send(admin, frame.update, { params: { id }, body: { version: 1, name: '改名した枠' } })).status).toBe(204)
+    expect(await send(admin, frame.update, { params: { id }, body: { version: 2, code: '枠 31' } })).toMatchObject({ status: 422 })
+  })
+
+  test('takes one size or every one: no side alone is 0', async () => {
+    for (const [size, field] of [
+      [{ width: 0 }, 'width'],
+      [{ height: 0 }, 'height'],
+    ] as const) {
+      const words = ['幅と高さは、両方を1以上にするか、サイズを限定しない場合は両方を0にしてください。']
+      expect(await send(admin, frame.create, { body: { ...body('side'), ...size } })).toMatchObject({
+        status: 422,
+        body: { errors: { [field]: words } },
+      })
+    }
+  })
+
   test('takes group and medium from its space, for a media group on its own media', async () => {
     const id = await create(pg, 'own')
     const { publisherGroup, medium: mediumId, space } = api.fixtures.a
@@ -154,7 +185,7 @@ describe('the default creative', () => {
     expect(await read(admin, id)).toMatchObject({ default_creative_id: approved, refs: { default_creative_id: '新しいバナー' } })
     const words = '既定クリエイティブの大きさ（300×250px）と配信枠の大きさを同じにしてください。'
     expect(await put(admin, id, 2, { width: 336 })).toMatchObject({ status: 422, body: { errors: { width: [words] } } })
-    const other = { ...body('other size'), width: 728, height: 90, default_creative_id: approved }
+    const other = { ...body('other-size'), width: 728, height: 90, default_creative_id: approved }
     expect(await send(admin, frame.create, { body: other })).toMatchObject({
       status: 422,
       body: { errors: { default_creative_id: [words] } },

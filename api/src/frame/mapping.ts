@@ -53,6 +53,10 @@ const validateDefaultCreative: ResourceMapping<typeof frame>['validate'] = async
   return { [isChosen ? 'default_creative_id' : 'width']: [message('creative_dimensions', shown.width, shown.height ?? 0)] }
 }
 
+/** Files of delivery bring slots under whatever code they have, so a code is checked once somebody writes it. */
+const validateCode: ResourceMapping<typeof frame>['validate'] = async (_, __, { code }, current) =>
+  code === current?.code || /^[!-~]+$/u.test(String(code)) ? {} : { code: [message('frame_code')] }
+
 export const frameMapping = defineMapping({
   resource: frame,
   table: frames,
@@ -60,7 +64,7 @@ export const frameMapping = defineMapping({
   referred: { current: ne(frames.status, 'ARCHIVED') },
   derived: { medium_id: mediumId },
   insertDefaults: ({ space_id }) => ({ publisher_group_id: sql`(select publisher_group_id from spaces where id = ${space_id})` }),
-  validate: validateDefaultCreative,
+  validate: async (...given) => ({ ...(await validateDefaultCreative(...given)), ...(await validateCode(...given)) }),
   guards: { start: mediumIsActive, restart: mediumIsActive },
   locks: { start: lockMedium, restart: lockMedium },
   events: frameEvents,

@@ -48,6 +48,8 @@ export interface Field<T = unknown, A extends Access = Access, K extends FieldKi
   readonly chosenFrom?: string
   /** A reference that may be left open at first: an update sets it while it is empty, and never replaces it. */
   readonly once?: true
+  /** Text that programs compare: full-width characters that are typed are stored as half-width ones. */
+  readonly isCode?: true
   /** Maximum number of characters (a full-width character counts as one). */
   readonly maxLength?: number
   /** The statement that checking a boolean confirms. */

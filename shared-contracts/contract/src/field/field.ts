@@ -42,6 +42,7 @@ function field<T, O extends Options, K extends FieldKind>(
       | 'chosenFrom'
       | 'once'
       | 'maxLength'
+      | 'isCode'
       | 'meter'
       | 'describe'
       | 'refersTo'
@@ -69,12 +70,12 @@ function field<T, O extends Options, K extends FieldKind>(
 
 const filled = (required: boolean | undefined) => v.minLength<string, 1 | 0, string>(required ? 1 : 0, message('required'))
 
-export function text<const O extends Options & { max: number; kind?: 'text' | 'multiline' }>(
+export function text<const O extends Options & { max: number; kind?: 'text' | 'multiline'; isCode?: true }>(
   options: O,
 ): FieldOf<string, O, 'text' | 'multiline'> {
-  const { max, kind } = options
+  const { max, kind, isCode } = options
   const schema = v.pipe(v.string(message('required')), filled(options.required), v.maxLength(max, message('too_long')))
-  return field(kind ?? 'text', schema, options, { maxLength: max })
+  return field(kind ?? 'text', schema, options, { maxLength: max, ...(isCode ? { isCode } : {}) })
 }
 
 /** Rich text of at most `max` characters including markup; if required, it must contain text. The server sanitises it. */

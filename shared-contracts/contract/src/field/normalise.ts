@@ -10,7 +10,7 @@ import { parseDay, parseInstant } from '../value/parse-moment.ts'
  * those; maps empty input, rich text without any text, and empty lists of choices or references to null.
  * Unparsable input is returned unchanged, so that the schema rejects it.
  */
-export function normaliseValue({ kind, end }: Pick<Field, 'kind' | 'end'>, value: unknown): unknown {
+export function normaliseValue({ kind, end, isCode }: Pick<Field, 'kind' | 'end' | 'isCode'>, value: unknown): unknown {
   if ((kind === 'choices' || kind === 'references') && Array.isArray(value) && value.length === 0) return null
   // Sorts ids so that the same set of records is the same value.
   if (kind === 'references' && Array.isArray(value)) return value.toSorted((a, b) => Number(a) - Number(b))
@@ -23,7 +23,7 @@ export function normaliseValue({ kind, end }: Pick<Field, 'kind' | 'end'>, value
       return htmlText(given) === '' ? null : given
     case 'text':
     case 'multiline':
-      return given
+      return isCode ? half : given
     case 'digits':
       return half.replace(/[-‐-―−ー()\s]/gu, '')
     case 'zip':

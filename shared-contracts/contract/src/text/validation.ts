@@ -203,6 +203,14 @@ export const validationTexts = {
     ja: '選んだデバイスとOSの組み合わせでは配信できません。',
     en: 'No device has this combination of device and OS.',
   },
+  frame_code: {
+    ja: '半角の英数字と記号で、空白を入れずに入力してください。',
+    en: 'Use letters, digits and signs of ASCII, without spaces.',
+  },
+  frame_size: {
+    ja: '幅と高さは、両方を1以上にするか、サイズを限定しない場合は両方を0にしてください。',
+    en: 'Enter width and height, or 0 for both to take every size.',
+  },
   one_place: { ja: '媒体、広告枠、記事のいずれか1つを選んでください。', en: 'Choose one medium, ad space or article.' },
   cap_incomplete: {
     ja: 'フリークエンシーキャップは単位、期間、回数をすべて指定してください。',

@@ -8,6 +8,7 @@ import { importEndpoints } from '../../resource/import.ts'
 import { defineResource } from '../../resource/resource.ts'
 import { actionEndpoints, readEndpoints, selectQuery, writeEndpoints } from '../../resource/resource-endpoints.ts'
 import type { StateRules } from '../../resource/state.ts'
+import { message } from '../../text/message.ts'
 import { adCategories } from './medium.ts'
 
 export const frameStatuses = defineChoices('frame_status', [
@@ -84,6 +85,7 @@ export const frame = defineResource({
       help: { ja: 'タグと配信データで使うコードです。', en: 'The code in tags and in delivery files.' },
       required: true,
       max: 100,
+      isCode: true,
     }),
     space_id: reference({ label: { ja: '広告枠', en: 'Ad space' }, target: 'space', required: true, access: 'create' }),
     medium_id: reference({ label: { ja: '媒体', en: 'Medium' }, target: 'medium', required: true, access: 'read' }),
@@ -132,6 +134,10 @@ export const frame = defineResource({
     { title: { ja: '基本情報', en: 'Basics' }, fields: ['name', 'status', 'stop_reason', 'code', 'width', 'height'] },
     { title: { ja: '掲載先', en: 'Where' }, fields: ['space_id', 'medium_id', 'publisher_group_id'] },
     { title: { ja: '配信条件', en: 'Conditions' }, fields: ['reserve_price', 'blocked_categories', 'default_creative_id'] },
+  ],
+  checks: [
+    ({ width, height }) =>
+      (width === 0) === (height === 0) ? null : { field: width === 0 ? 'width' : 'height', message: message('frame_size') },
   ],
   states: frameStates,
 })
