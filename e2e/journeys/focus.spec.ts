@@ -40,3 +40,25 @@ for (const width of [1440, 390]) {
     await page.context().close()
   })
 }
+
+test('what opened a dialog has the focus again after it', async ({ browser, site }) => {
+  const page = await pageOf(browser, site, 'multi', { locale: 'ja-JP' })
+  for (const [address, opener] of [
+    ['/account', /^利用中のアカウント/u],
+    ['/account', '認証アプリを登録する'],
+  ] as const) {
+    await page.goto(address)
+    const button = page.getByRole('button', { name: opener })
+    for (const close of ['Escape', 'button'] as const) {
+      await button.focus()
+      await page.keyboard.press('Enter')
+      const dialog = page.getByRole('dialog')
+      await expect(dialog).toBeVisible()
+      if (close === 'Escape') await page.keyboard.press('Escape')
+      else await dialog.locator('.ant-modal-close').click()
+      await expect(dialog).toBeHidden()
+      await expect(button).toBeFocused()
+    }
+  }
+  await page.context().close()
+})

@@ -1,7 +1,6 @@
 import { adArticle, adArticleEndpoints, adWhitelist, adWhitelistEndpoints, defineResource } from '@adsite/contract'
 import { useShell } from '@adsite/remote'
-import { ResourceForm } from '@adsite/screen-kit'
-import { Modal } from 'antd'
+import { Dialog, ResourceForm } from '@adsite/screen-kit'
 import type { ReactNode } from 'react'
 import { useAdText } from '../base/texts.ts'
 
@@ -23,7 +22,7 @@ export default function AddPlaceDialog({ adId, what, onClose }: AddPlaceDialogPr
   const shell = useShell()
   const whitelist = what === 'whitelist'
   return (
-    <Modal open title={t(whitelist ? 'add_place' : 'add_article')} footer={null} onCancel={onClose} width={720}>
+    <Dialog open title={t(whitelist ? 'add_place' : 'add_article')} footer={null} onCancel={onClose} width={720}>
       <ResourceForm
         resource={whitelist ? place : article}
         endpoint={whitelist ? adWhitelistEndpoints.create : adArticleEndpoints.create}
@@ -35,6 +34,6 @@ export default function AddPlaceDialog({ adId, what, onClose }: AddPlaceDialogPr
         }}
         onCancel={onClose}
       />
-    </Modal>
+    </Dialog>
   )
 }

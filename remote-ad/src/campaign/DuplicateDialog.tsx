@@ -2,8 +2,7 @@ import { call } from '@adsite/api-client'
 import { campaign, campaignEndpoints, campaignMinimumPeriod, defineResource, type ResourceRecord } from '@adsite/contract'
 import { useLanguage } from '@adsite/i18n'
 import { useShell } from '@adsite/remote'
-import { ResourceForm, type StoreForm } from '@adsite/screen-kit'
-import { Modal } from 'antd'
+import { Dialog, ResourceForm, type StoreForm } from '@adsite/screen-kit'
 import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router-dom'
 import styles from '../base/ad.module.css'
@@ -65,7 +64,7 @@ export default function DuplicateDialog({ record, onClose }: { record: ResourceR
   }
 
   return (
-    <Modal open title={t('duplicate_title')} footer={null} onCancel={onClose} width={720}>
+    <Dialog open title={t('duplicate_title')} footer={null} onCancel={onClose} width={720}>
       <div className={styles.stack}>
         <p className={styles.muted}>{t('duplicate_hint', { count: record.ad_count })}</p>
         <ResourceForm
@@ -83,6 +82,6 @@ export default function DuplicateDialog({ record, onClose }: { record: ResourceR
           onCancel={onClose}
         />
       </div>
-    </Modal>
+    </Dialog>
   )
 }

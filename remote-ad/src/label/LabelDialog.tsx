@@ -1,8 +1,8 @@
 import { call, refreshed, useApiQuery } from '@adsite/api-client'
 import { labelColours, labelEndpoints, required } from '@adsite/contract'
 import { useShell } from '@adsite/remote'
-import { isComposing, LoadFailure, StateTag, type BulkToolProps } from '@adsite/screen-kit'
-import { Button, Checkbox, Input, Modal, Spin } from 'antd'
+import { Dialog, isComposing, LoadFailure, StateTag, type BulkToolProps } from '@adsite/screen-kit'
+import { Button, Checkbox, Input, Spin } from 'antd'
 import { useState, type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import styles from './label.module.css'
@@ -59,7 +59,7 @@ export default function LabelDialog({ endpoint, target, records, onDone, onClose
 
   const manage = shell.href('label.list')
   return (
-    <Modal
+    <Dialog
       open
       title={t('title')}
       mask={{ closable: false }}
@@ -112,6 +112,6 @@ export default function LabelDialog({ endpoint, target, records, onDone, onClose
         </Button>
       </div>
       {manage === null ? null : <Link to={manage}>{t('manage')}</Link>}
-    </Modal>
+    </Dialog>
   )
 }

@@ -2,8 +2,7 @@ import { call, refreshed } from '@adsite/api-client'
 import { ad, orderEndpoints, orderTerms, type ResourceRecord } from '@adsite/contract'
 import { formatYen, useLanguage, useLocalize } from '@adsite/i18n'
 import { useShell } from '@adsite/remote'
-import { DecisionHold, FieldValue, useDecisionHold, WriteButton } from '@adsite/screen-kit'
-import { Modal } from 'antd'
+import { DecisionHold, Dialog, FieldValue, useDecisionHold, WriteButton } from '@adsite/screen-kit'
 import { useState, type ReactNode } from 'react'
 import { OrderFigures } from './OrderFigures.tsx'
 import styles from './order.module.css'
@@ -37,7 +36,7 @@ export function OrderButton({ record }: { record: ResourceRecord<typeof ad> }): 
       <WriteButton type="primary" onClick={() => setAsking(true)}>
         {t('order')}
       </WriteButton>
-      <Modal
+      <Dialog
         open={asking}
         title={t('order')}
         okText={t('order_amount', { amount })}
@@ -62,7 +61,7 @@ export function OrderButton({ record }: { record: ResourceRecord<typeof ad> }): 
           <OrderFigures adId={record.id} />
         </DecisionHold>
         <p className={styles.none}>{t('hint')}</p>
-      </Modal>
+      </Dialog>
     </>
   )
 }

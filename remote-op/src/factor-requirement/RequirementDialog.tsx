@@ -2,8 +2,8 @@ import { ApiError, refreshed } from '@adsite/api-client'
 import { japanDay, parseDay, validationText, message } from '@adsite/contract'
 import { formatDate, useLanguage } from '@adsite/i18n'
 import { useShell } from '@adsite/remote'
-import { MomentInput } from '@adsite/screen-kit'
-import { Button, Modal } from 'antd'
+import { Dialog, MomentInput } from '@adsite/screen-kit'
+import { Button } from 'antd'
 import { useId, useState, type ReactNode } from 'react'
 import styles from './factor-requirement.module.css'
 import { useRequirementText } from './texts.ts'
@@ -65,7 +65,7 @@ export function RequirementDialog({ name, requirement, save, onClose }: Props): 
   }
 
   return (
-    <Modal
+    <Dialog
       open
       title={text('dialog', { name })}
       onCancel={onClose}
@@ -109,6 +109,6 @@ export function RequirementDialog({ name, requirement, save, onClose }: Props): 
         </p>
       </div>
       <p>{text(without === 0 ? 'confirm_none' : 'confirm', { users, without })}</p>
-    </Modal>
+    </Dialog>
   )
 }

@@ -2,8 +2,8 @@ import { call, refresh, refreshed, useApiQuery } from '@adsite/api-client'
 import { factorResetEndpoints, type FactorReset } from '@adsite/contract'
 import { formatDateTime, useLanguage } from '@adsite/i18n'
 import { useShell } from '@adsite/remote'
-import { Panel } from '@adsite/screen-kit'
-import { Button, Modal } from 'antd'
+import { Dialog, Panel } from '@adsite/screen-kit'
+import { Button } from 'antd'
 import { useState, type ReactNode } from 'react'
 import styles from './factor-requirement.module.css'
 import { useRequirementText } from './texts.ts'
@@ -75,7 +75,7 @@ export function ResetPanel(): ReactNode {
         </ul>
       ) : null}
       {asked ? (
-        <Modal
+        <Dialog
           open
           title={text(words[asked.answer].title, { name: asked.reset.user.name })}
           okText={text(words[asked.answer].action)}
@@ -86,7 +86,7 @@ export function ResetPanel(): ReactNode {
           onCancel={() => setAsked(null)}
         >
           {text(words[asked.answer].help)}
-        </Modal>
+        </Dialog>
       ) : null}
     </Panel>
   )

@@ -13,8 +13,8 @@ import {
 } from '@adsite/contract'
 import { formatCount, useLanguage, useLocalize } from '@adsite/i18n'
 import { useShell } from '@adsite/remote'
-import { Panel, WaitingChanges, WriteButton } from '@adsite/screen-kit'
-import { Checkbox, Input, Modal } from 'antd'
+import { Dialog, Panel, WaitingChanges, WriteButton } from '@adsite/screen-kit'
+import { Checkbox, Input } from 'antd'
 import { useId, useState, type ReactNode } from 'react'
 import * as v from 'valibot'
 import styles from './four-eyes.module.css'
@@ -118,7 +118,7 @@ function SettingDialog({ accountId, kind, name, set, onClose }: DialogProps): Re
   }
 
   return (
-    <Modal
+    <Dialog
       open
       title={text('dialog', { name })}
       okText={text('save')}
@@ -161,6 +161,6 @@ function SettingDialog({ accountId, kind, name, set, onClose }: DialogProps): Re
           )}
         </div>
       ) : null}
-    </Modal>
+    </Dialog>
   )
 }

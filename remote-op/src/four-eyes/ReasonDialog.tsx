@@ -2,7 +2,8 @@ import { ApiError } from '@adsite/api-client'
 import { changeRequestReason, validationText } from '@adsite/contract'
 import { useLanguage } from '@adsite/i18n'
 import { useShell } from '@adsite/remote'
-import { Input, Modal } from 'antd'
+import { Dialog } from '@adsite/screen-kit'
+import { Input } from 'antd'
 import { useId, useState, type ReactNode } from 'react'
 import * as v from 'valibot'
 import styles from './four-eyes.module.css'
@@ -50,7 +51,7 @@ export function ReasonDialog({ title, label, action, danger, children, initial, 
   }
 
   return (
-    <Modal
+    <Dialog
       open
       title={title}
       okText={action}
@@ -82,6 +83,6 @@ export function ReasonDialog({ title, label, action, danger, children, initial, 
           </p>
         ) : null}
       </div>
-    </Modal>
+    </Dialog>
   )
 }

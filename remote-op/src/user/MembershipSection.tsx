@@ -3,8 +3,7 @@ import { useMay } from '@adsite/auth'
 import { accountUserEndpoints, roleLabel, roleOfCode, type Membership, type UserKind } from '@adsite/contract'
 import { formatDateTime, useLanguage, useLocalize } from '@adsite/i18n'
 import { RouteLink, useShell } from '@adsite/remote'
-import { PartFailure, WaitingChanges, WriteButton } from '@adsite/screen-kit'
-import { Modal } from 'antd'
+import { Dialog, PartFailure, WaitingChanges, WriteButton } from '@adsite/screen-kit'
 import { useId, useState, type ReactNode } from 'react'
 import { useScreenText } from './texts.ts'
 import styles from './user.module.css'
@@ -107,7 +106,7 @@ export function MembershipSection({ kind, userId }: { kind: UserKind; userId: nu
             ))}
           </ul>
         )}
-        <Modal
+        <Dialog
           open={leaving !== null}
           title={t('leave_title')}
           okText={t('leave')}
@@ -118,7 +117,7 @@ export function MembershipSection({ kind, userId }: { kind: UserKind; userId: nu
           onCancel={() => setLeaving(null)}
         >
           {t('leave_text', { name: leaving?.name ?? '' })}
-        </Modal>
+        </Dialog>
       </section>
     </>
   )

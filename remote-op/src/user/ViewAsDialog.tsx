@@ -12,7 +12,8 @@ import {
 } from '@adsite/contract'
 import { useLanguage, useLocalize } from '@adsite/i18n'
 import { useShell } from '@adsite/remote'
-import { Input, Modal, Radio } from 'antd'
+import { Dialog } from '@adsite/screen-kit'
+import { Input, Radio } from 'antd'
 import { useId, useState, type ReactNode } from 'react'
 import * as v from 'valibot'
 import { useScreenText } from './texts.ts'
@@ -61,7 +62,7 @@ export default function ViewAsDialog({ userId, name, memberships, onClose }: Vie
     return key === null ? account_name : `${account_name}（${localize(roleLabel(key))}）`
   }
   return (
-    <Modal
+    <Dialog
       open
       title={t('view_as_title', { name })}
       okText={t('view_as_start')}
@@ -108,6 +109,6 @@ export default function ViewAsDialog({ userId, name, memberships, onClose }: Vie
       <p className={styles.fault} id={`${id}-fault`} role={faults.length > 0 ? 'alert' : undefined}>
         {faults.join(' ')}
       </p>
-    </Modal>
+    </Dialog>
   )
 }

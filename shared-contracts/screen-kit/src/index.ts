@@ -1,6 +1,7 @@
 export { ActionFacts } from './action/ActionFacts.tsx'
 export { ConfirmButton } from './action/ConfirmButton.tsx'
 export { isComposing } from './base/composing.ts'
+export { Dialog } from './base/Dialog.tsx'
 export { contentHash } from './base/content-hash.ts'
 export { Icon } from './element/Icon.tsx'
 export { LinkButton } from './element/LinkButton.tsx'

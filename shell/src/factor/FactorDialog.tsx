@@ -1,7 +1,7 @@
 import { call, useApiQuery } from '@adsite/api-client'
 import { factorEndpoints } from '@adsite/contract'
 import { useSession } from '@adsite/auth'
-import { Modal } from 'antd'
+import { Dialog } from '@adsite/screen-kit'
 import { useEffect, type ReactNode } from 'react'
 import { CardFailure, CardWaiting } from '../dashboard/Card.tsx'
 import { answerFactorAsked } from './ask-for-factor.ts'
@@ -19,7 +19,7 @@ export default function FactorDialog(): ReactNode {
   // Whatever takes the page away while it is open, such as the end of the session, ends the waiting calls.
   useEffect(() => () => answerFactorAsked(false), [])
   return (
-    <Modal open title={text('confirm_title')} width={dialogWidth} footer={null} onCancel={() => answerFactorAsked(false)}>
+    <Dialog open title={text('confirm_title')} width={dialogWidth} footer={null} onCancel={() => answerFactorAsked(false)}>
       <p style={{ margin: '8px 0 20px' }}>{text('confirm_help')}</p>
       {error && !data && <CardFailure error={error} retry={() => void refetch()} />}
       {!error && !data && <CardWaiting />}
@@ -34,6 +34,6 @@ export default function FactorDialog(): ReactNode {
           }}
         />
       )}
-    </Modal>
+    </Dialog>
   )
 }

@@ -1,7 +1,8 @@
 import { switchAccount, useAccounts, useConstants } from '@adsite/auth'
 import { roleLabel, validationTexts, type Role } from '@adsite/contract'
 import { useLanguage, useLocalize } from '@adsite/i18n'
-import { Modal, Radio } from 'antd'
+import { Dialog } from '@adsite/screen-kit'
+import { Radio } from 'antd'
 import { useState, type ReactNode } from 'react'
 import { showAlert } from '../alert/alert-state.ts'
 import { runAction } from '../alert/run-action.ts'
@@ -39,7 +40,7 @@ export default function AccountDialog({ onClose }: { onClose: () => void }): Rea
   }
 
   return (
-    <Modal
+    <Dialog
       open
       title={shellText('select_account')}
       width={dialogWidth}
@@ -57,6 +58,6 @@ export default function AccountDialog({ onClose }: { onClose: () => void }): Rea
         options={accounts.map(({ accountId, name, role }) => ({ value: accountId, label: `${roleText(role)} ${name}` }))}
       />
       <p style={{ margin: '8px 0 0', color: 'var(--accent)' }}>{shellText('switch_keeps_input')}</p>
-    </Modal>
+    </Dialog>
   )
 }

@@ -2,7 +2,7 @@ import { call, useApiQuery } from '@adsite/api-client'
 import { refreshSession } from '@adsite/auth'
 import { factorEndpoints, type OwnFactor } from '@adsite/contract'
 import { formatDateTime, useLanguage } from '@adsite/i18n'
-import { Modal } from 'antd'
+import { Dialog } from '@adsite/screen-kit'
 import { useState, type ReactNode } from 'react'
 import { showAlert } from '../alert/alert-state.ts'
 import { runAction } from '../alert/run-action.ts'
@@ -62,7 +62,7 @@ function OpenDialog({ open, isLast, onClose, onAdded, onRemove }: OpenDialogProp
   if (open.what === 'remove') {
     const name = nameOf(open.factor)
     return (
-      <Modal
+      <Dialog
         open
         title={text('remove_title', { name })}
         width={dialogWidth}
@@ -73,12 +73,12 @@ function OpenDialog({ open, isLast, onClose, onAdded, onRemove }: OpenDialogProp
         onCancel={onClose}
       >
         <p>{text(isLast ? 'remove_last' : 'remove_help')}</p>
-      </Modal>
+      </Dialog>
     )
   }
   const titles = { totp: 'add_totp', passkey: 'add_passkey', codes: 'recovery_title' } as const
   return (
-    <Modal
+    <Dialog
       open
       title={text(titles[open.what])}
       width={dialogWidth}
@@ -90,7 +90,7 @@ function OpenDialog({ open, isLast, onClose, onAdded, onRemove }: OpenDialogProp
       {open.what === 'totp' && <AddTotp onAdded={onAdded} />}
       {open.what === 'passkey' && <AddPasskey onAdded={onAdded} />}
       {open.what === 'codes' && <RecoveryCodes codes={open.codes} onDone={onClose} />}
-    </Modal>
+    </Dialog>
   )
 }
 

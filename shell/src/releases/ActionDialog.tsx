@@ -8,8 +8,8 @@ import {
   type ReleaseUnitWithLoads,
 } from '@adsite/contract'
 import { formatDateTime, useLanguage } from '@adsite/i18n'
-import { ReferenceSelect } from '@adsite/screen-kit'
-import { Alert, Checkbox, Input, InputNumber, Modal, Select, Slider, type GetRef } from 'antd'
+import { Dialog, ReferenceSelect } from '@adsite/screen-kit'
+import { Alert, Checkbox, Input, InputNumber, Select, Slider, type GetRef } from 'antd'
 import { useId, useRef, useState, type ReactNode } from 'react'
 import { showAlert } from '../alert/alert-state.ts'
 import { useCommonText } from '../base/use-shell-text.ts'
@@ -272,7 +272,7 @@ export default function ActionDialog({ action, unit: shown, reread, onClose }: A
   }
 
   return (
-    <Modal
+    <Dialog
       open
       title={text('dialog', { unit: name, action: label })}
       width={560}
@@ -313,6 +313,6 @@ export default function ActionDialog({ action, unit: shown, reread, onClose }: A
         ) : null}
         {fault === null ? null : <Alert type="error" role="alert" showIcon title={fault} />}
       </div>
-    </Modal>
+    </Dialog>
   )
 }

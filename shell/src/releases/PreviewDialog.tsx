@@ -1,7 +1,8 @@
 import { ApiError, call, useApiQuery } from '@adsite/api-client'
 import { previewEndpoints, previewHours, releaseEndpoints, type ReleaseUnitWithLoads } from '@adsite/contract'
 import { formatDateTime, useLanguage } from '@adsite/i18n'
-import { Alert, Modal, Select } from 'antd'
+import { Dialog } from '@adsite/screen-kit'
+import { Alert, Select } from 'antd'
 import { useId, useState, type ReactNode } from 'react'
 import { useCommonText } from '../base/use-shell-text.ts'
 import { usePreviewText } from '../preview/texts.ts'
@@ -79,7 +80,7 @@ export default function PreviewDialog({ units, nameOf, onClose }: PreviewDialogP
   }
 
   return (
-    <Modal
+    <Dialog
       open
       title={text('title')}
       okText={text('start')}
@@ -102,6 +103,6 @@ export default function PreviewDialog({ units, nameOf, onClose }: PreviewDialogP
         <p className={styles.help}>{text('scope_hours', { hours: previewHours })}</p>
         <p className={styles.help}>{text('link_help')}</p>
       </div>
-    </Modal>
+    </Dialog>
   )
 }

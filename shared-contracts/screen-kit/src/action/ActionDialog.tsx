@@ -1,7 +1,7 @@
 import { formatText, type AnyResource } from '@adsite/contract'
 import { formatYen, useLanguage, useLocalize } from '@adsite/i18n'
-import { Modal } from 'antd'
 import { useState, type ReactNode } from 'react'
+import { Dialog } from '../base/Dialog.tsx'
 import type { KitRecord } from '../base/resource-endpoints.ts'
 import kit from '../base/kit.module.css'
 import styles from './action.module.css'
@@ -45,7 +45,7 @@ export default function ActionDialog({ resource, record, action, onClose }: Acti
   }
 
   return (
-    <Modal
+    <Dialog
       open
       title={localize(label)}
       okText={
@@ -76,6 +76,6 @@ export default function ActionDialog({ resource, record, action, onClose }: Acti
         {explanation ? <p className={kit.paragraph}>{localize(explanation)}</p> : null}
         {asked ? <ReasonFields asked={asked} state={reason} /> : null}
       </div>
-    </Modal>
+    </Dialog>
   )
 }

@@ -1,5 +1,6 @@
-import { Button, Modal } from 'antd'
+import { Button } from 'antd'
 import { useState, type ReactNode } from 'react'
+import { Dialog } from '../base/Dialog.tsx'
 import { useKitText } from '../base/texts.ts'
 
 interface ConfirmButtonProps {
@@ -42,7 +43,7 @@ export function ConfirmButton({
       >
         {action}
       </Button>
-      <Modal
+      <Dialog
         open={asked}
         title={title}
         okText={action}
@@ -52,7 +53,7 @@ export function ConfirmButton({
         onOk={() => void confirm().then(() => setAsked(false))}
       >
         {children}
-      </Modal>
+      </Dialog>
     </>
   )
 }

@@ -1,7 +1,8 @@
 import type { AnyResource } from '@adsite/contract'
 import { formatDateTime, useLanguage, useLocalize } from '@adsite/i18n'
-import { Button, Modal } from 'antd'
+import { Button } from 'antd'
 import type { ReactNode } from 'react'
+import { Dialog } from '../base/Dialog.tsx'
 import kit from '../base/kit.module.css'
 import { useKitText } from '../base/texts.ts'
 import { PlainValue } from '../value/PlainValue.tsx'
@@ -17,7 +18,7 @@ export function ConflictDialog({ resource, conflict }: { resource: AnyResource; 
   const { current, mine } = conflict
   const differing = Object.keys(mine).filter((name) => !isSame(mine[name], current[name]))
   return (
-    <Modal
+    <Dialog
       open
       width={640}
       title={text('conflict_title')}
@@ -66,6 +67,6 @@ export function ConflictDialog({ resource, conflict }: { resource: AnyResource; 
           </tbody>
         </table>
       )}
-    </Modal>
+    </Dialog>
   )
 }

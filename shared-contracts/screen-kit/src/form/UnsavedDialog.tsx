@@ -1,5 +1,5 @@
-import { Modal } from 'antd'
 import type { ReactNode } from 'react'
+import { Dialog } from '../base/Dialog.tsx'
 import { useKitText } from '../base/texts.ts'
 import type { UnsavedGuard } from './state/use-unsaved-guard.ts'
 
@@ -8,7 +8,7 @@ export function UnsavedDialog({ guard }: { guard: UnsavedGuard }): ReactNode {
   const text = useKitText()
   const { question } = guard
   return (
-    <Modal
+    <Dialog
       open={question !== null}
       title={text('unsaved_title')}
       okText={text('unsaved_leave')}
@@ -18,6 +18,6 @@ export function UnsavedDialog({ guard }: { guard: UnsavedGuard }): ReactNode {
       onCancel={question?.stay}
     >
       {text('unsaved_text')}
-    </Modal>
+    </Dialog>
   )
 }

@@ -1,7 +1,8 @@
 import { validationTexts } from '@adsite/contract'
 import { useLocalize } from '@adsite/i18n'
-import { Input, Modal, type InputRef } from 'antd'
+import { Input, type InputRef } from 'antd'
 import { useId, useRef, useState, type ReactNode } from 'react'
+import { Dialog } from '../base/Dialog.tsx'
 import { isComposing } from '../base/composing.ts'
 import kit from '../base/kit.module.css'
 import { useKitText } from '../base/texts.ts'
@@ -32,7 +33,7 @@ export function LinkDialog({ href, onApply, onClose }: LinkDialogProps): ReactNo
   }
 
   return (
-    <Modal
+    <Dialog
       open
       title={text('link_title')}
       okText={text('link_apply')}
@@ -75,6 +76,6 @@ export function LinkDialog({ href, onApply, onClose }: LinkDialogProps): ReactNo
           </p>
         ) : null}
       </div>
-    </Modal>
+    </Dialog>
   )
 }

@@ -1,3 +1,4 @@
+import { Dialog } from '../base/Dialog.tsx'
 import { listHref, type ListAddress } from '../element/list-address.ts'
 import { call } from '@adsite/api-client'
 import { useRole } from '@adsite/auth'
@@ -5,7 +6,7 @@ import { may, type AnyResource, type Endpoint } from '@adsite/contract'
 import { useLocalize } from '@adsite/i18n'
 import { useShell } from '@adsite/remote'
 import { mdiDeleteOutline } from '@mdi/js'
-import { Button, Modal } from 'antd'
+import { Button } from 'antd'
 import { useState, type ReactNode } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { Icon } from '../element/Icon.tsx'
@@ -52,7 +53,7 @@ export function RecordDelete({ resource, endpoint, record, ...list }: RecordDele
       <Button danger icon={<Icon path={mdiDeleteOutline} />} onClick={() => setAsking(true)}>
         {text('delete')}
       </Button>
-      <Modal
+      <Dialog
         open={asking}
         title={text('delete_title', entity)}
         okText={text('delete')}
@@ -63,7 +64,7 @@ export function RecordDelete({ resource, endpoint, record, ...list }: RecordDele
         onCancel={() => setAsking(false)}
       >
         {text('delete_text', { title: String(record[resource.title]) })}
-      </Modal>
+      </Dialog>
     </>
   )
 }

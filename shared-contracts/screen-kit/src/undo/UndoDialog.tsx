@@ -1,8 +1,9 @@
 import { listSeparator, type AnyResource, type Role, type UndoEndpoint, type UndoRecord } from '@adsite/contract'
 import { formatCount, formatDateTime, useLanguage, useLocalize } from '@adsite/i18n'
 import { useShell } from '@adsite/remote'
-import { Button, Checkbox, Modal } from 'antd'
+import { Button, Checkbox } from 'antd'
 import type { ReactNode } from 'react'
+import { Dialog } from '../base/Dialog.tsx'
 import kit from '../base/kit.module.css'
 import { RetryButton } from '../element/RetryButton.tsx'
 import { historyColumn } from '../value/history-column.ts'
@@ -133,7 +134,7 @@ export default function UndoDialog({ resource, role, endpoint, change, ids, onCl
         ]
 
   return (
-    <Modal
+    <Dialog
       open
       width={720}
       title={text('undo_title')}
@@ -167,6 +168,6 @@ export default function UndoDialog({ resource, role, endpoint, change, ids, onCl
         ) : null}
         <output>{status()}</output>
       </div>
-    </Modal>
+    </Dialog>
   )
 }

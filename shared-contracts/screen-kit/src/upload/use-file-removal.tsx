@@ -1,7 +1,7 @@
 import { refresh, refreshed } from '@adsite/api-client'
 import { useShell } from '@adsite/remote'
-import { Modal } from 'antd'
 import { useState, type ReactNode } from 'react'
+import { Dialog } from '../base/Dialog.tsx'
 import { useKitText } from '../base/texts.ts'
 import type { UploadTarget } from './use-uploads.ts'
 
@@ -43,7 +43,7 @@ export function useFileRemoval<F extends RemovableFile>({
   }
 
   const dialog = (
-    <Modal
+    <Dialog
       open={asked !== null}
       title={words.title}
       okText={text('delete')}
@@ -54,7 +54,7 @@ export function useFileRemoval<F extends RemovableFile>({
       onCancel={() => setAsked(null)}
     >
       {words.text(asked?.name ?? '')}
-    </Modal>
+    </Dialog>
   )
   return { ask: setAsked, dialog }
 }

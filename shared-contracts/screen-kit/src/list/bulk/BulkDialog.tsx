@@ -1,7 +1,8 @@
 import { formatText, fromMicros, micros, type AnyResource, type BulkAction, type BulkResult } from '@adsite/contract'
 import { formatCount, formatYen, useLanguage, useLocalize } from '@adsite/i18n'
-import { Button, Modal } from 'antd'
+import { Button } from 'antd'
 import type { ReactNode } from 'react'
+import { Dialog } from '../../base/Dialog.tsx'
 import { ReasonFields } from '../../action/ReasonFields.tsx'
 import { useReason } from '../../action/use-reason.ts'
 import { RetryButton } from '../../element/RetryButton.tsx'
@@ -169,7 +170,7 @@ export function BulkDialog({ resource, endpoint, action, target, records, onClos
 
   const { body, footer } = content()
   return (
-    <Modal
+    <Dialog
       open
       width={720}
       title={label}
@@ -180,6 +181,6 @@ export function BulkDialog({ resource, endpoint, action, target, records, onClos
       footer={footer}
     >
       <div className={kit.form}>{body}</div>
-    </Modal>
+    </Dialog>
   )
 }

@@ -1,7 +1,8 @@
 import { fromMicros, micros, type AnyResource, type EditEndpoint, type EditResult, type UndoEndpoint } from '@adsite/contract'
 import { formatCount, formatYen, useLanguage } from '@adsite/i18n'
-import { Button, Modal } from 'antd'
+import { Button } from 'antd'
 import { useId, useState, type ReactNode } from 'react'
+import { Dialog } from '../../base/Dialog.tsx'
 import { fieldOf } from '../../base/field-of.ts'
 import kit from '../../base/kit.module.css'
 import type { RecordAddress } from '../../element/RecordLink.tsx'
@@ -150,7 +151,7 @@ export default function BulkEditDialog({
   }
 
   return (
-    <Modal
+    <Dialog
       open
       width={760}
       title={text('bulk_edit')}
@@ -184,6 +185,6 @@ export default function BulkEditDialog({
         {phase.step === 'asking' ? report(phase.answer, false) : null}
         {phase.step === 'done' ? report(phase.answer, true, phase.stopped) : null}
       </div>
-    </Modal>
+    </Dialog>
   )
 }

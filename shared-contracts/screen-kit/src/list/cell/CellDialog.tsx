@@ -1,7 +1,7 @@
 import { validationText, type AnyResource } from '@adsite/contract'
 import { useLanguage, useLocalize } from '@adsite/i18n'
-import { Modal } from 'antd'
 import { useId, useState, type Dispatch, type ReactNode } from 'react'
+import { Dialog } from '../../base/Dialog.tsx'
 import { fieldOf } from '../../base/field-of.ts'
 import kit from '../../base/kit.module.css'
 import type { KitRecord } from '../../base/resource-endpoints.ts'
@@ -42,7 +42,7 @@ export default function CellDialog({ resource, field: name, record, draft, dispa
   }
 
   return (
-    <Modal
+    <Dialog
       open
       title={String(record[resource.title])}
       okText={text('cell_apply')}
@@ -83,6 +83,6 @@ export default function CellDialog({ resource, field: name, record, draft, dispa
           )}
         </form>
       )}
-    </Modal>
+    </Dialog>
   )
 }
