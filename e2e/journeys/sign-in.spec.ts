@@ -54,8 +54,11 @@ test('a wrong password says so and says no more than that', async ({ page }) => 
   for (const email of ['rep@demo.example', 'nobody@demo.example']) {
     await page.getByLabel('メールアドレス').fill(email)
     await page.getByLabel('パスワード').fill('wrong-password')
-    await page.getByRole('button', { name: 'ログイン' }).click()
+    const button = page.getByRole('button', { name: 'ログイン', exact: true })
+    await button.focus()
+    await page.keyboard.press('Enter')
     await expect(page.getByRole('alert').filter({ hasText: 'ログインに失敗しました' })).toBeVisible()
+    await expect(button).toBeFocused()
     await expect(page.getByLabel('メールアドレス')).toHaveValue(email)
   }
 })

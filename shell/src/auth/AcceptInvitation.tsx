@@ -22,6 +22,7 @@ export function AcceptInvitation({ offer, token }: { offer: InvitationOffer; tok
   const [added, setAdded] = useState<SessionAccount | null>(null)
 
   async function accept(): Promise<void> {
+    if (busy) return
     setBusy(true)
     const { done } = await runAction(() => call(invitationEndpoints.accept, { body: { token } }))
     const after = done && session ? await refreshSession().catch(() => null) : null
@@ -35,6 +36,7 @@ export function AcceptInvitation({ offer, token }: { offer: InvitationOffer; tok
   }
 
   async function use(account: SessionAccount): Promise<void> {
+    if (busy) return
     setBusy(true)
     const { done } = await runAction(() => switchAccount(account.accountId))
     if (!done) return setBusy(false)
@@ -46,7 +48,7 @@ export function AcceptInvitation({ offer, token }: { offer: InvitationOffer; tok
     return (
       <div className={styles.form}>
         <output className={styles.success}>{text('invitation_accepted', { account: offer.account_name })}</output>
-        <button type="button" className="button" disabled={busy} onClick={() => void use(added)}>
+        <button type="button" className="button" aria-disabled={busy} onClick={() => void use(added)}>
           {text('use_account', { account: added.name })}
         </button>
         <Link to={cushionPath('/')}>{text('home')}</Link>
@@ -56,7 +58,7 @@ export function AcceptInvitation({ offer, token }: { offer: InvitationOffer; tok
   return (
     <div className={styles.form}>
       <p>{text('invitation_accept_help')}</p>
-      <button type="button" className="button" disabled={busy} onClick={() => void accept()}>
+      <button type="button" className="button" aria-disabled={busy} onClick={() => void accept()}>
         {text('invitation_accept')}
       </button>
     </div>

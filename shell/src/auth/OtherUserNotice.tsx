@@ -17,6 +17,7 @@ export function OtherUserNotice({
   const [leaving, setLeaving] = useState(false)
 
   async function leave(): Promise<void> {
+    if (leaving) return
     setLeaving(true)
     await trackLoading(signOut())
   }
@@ -27,7 +28,7 @@ export function OtherUserNotice({
       <p className={styles.warning} role="alert">
         {text(message, { name: session.user.name, email: session.user.email, invited })}
       </p>
-      <button type="button" className="button" disabled={leaving} onClick={() => void leave()}>
+      <button type="button" className="button" aria-disabled={leaving} onClick={() => void leave()}>
         {text('sign_out')}
       </button>
     </div>

@@ -49,6 +49,7 @@ export function PasskeySignIn({ onRequired }: { onRequired: (message: string) =>
   }
 
   async function attempt(): Promise<void> {
+    if (busy) return
     setBusy(true)
     setRefusal(null)
     try {
@@ -66,7 +67,7 @@ export function PasskeySignIn({ onRequired }: { onRequired: (message: string) =>
     <div className={styles.form}>
       <SuggestedPasskey key={attempts} onRefused={refuse} />
       <div role="alert">{refusal !== null && <p className={styles.refusal}>{refusal}</p>}</div>
-      <button type="button" className={styles.second} disabled={busy} onClick={() => void attempt()}>
+      <button type="button" className={styles.second} aria-disabled={busy} onClick={() => void attempt()}>
         {text('sign_in_with_passkey')}
       </button>
     </div>

@@ -33,6 +33,7 @@ function SwitchQuestion({ wanted, current, to }: Question): ReactNode {
   const [busy, setBusy] = useState(false)
 
   async function choose(): Promise<void> {
+    if (busy) return
     setBusy(true)
     const switched = await runAction(() => switchAccount(wanted.account_id))
     if (!switched.done) return setBusy(false)
@@ -53,7 +54,7 @@ function SwitchQuestion({ wanted, current, to }: Question): ReactNode {
             <dd>{to}</dd>
           </div>
         </dl>
-        <button type="button" className="button" disabled={busy} onClick={() => void choose()}>
+        <button type="button" className="button" aria-disabled={busy} onClick={() => void choose()}>
           {text('reflection_switch')}
         </button>
         <Link to="/" replace>

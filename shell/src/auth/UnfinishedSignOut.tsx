@@ -28,6 +28,7 @@ export function UnfinishedSignOut(): ReactNode {
   }, [leaving, done])
 
   async function finish(): Promise<void> {
+    if (busy) return
     setBusy(true)
     if (await endSession()) showAlert('success', [done])
     setBusy(false)
@@ -39,7 +40,7 @@ export function UnfinishedSignOut(): ReactNode {
       <p className={styles.warning} role="alert">
         {text('sign_out_unconfirmed')}
       </p>
-      <button type="button" className="button" disabled={busy} onClick={() => void finish()}>
+      <button type="button" className="button" aria-disabled={busy} onClick={() => void finish()}>
         {common('retry')}
       </button>
     </div>

@@ -111,6 +111,6 @@ describe('an invitation', () => {
     const button = await screen.findByRole('button', { name: '招待を承認' })
     fireEvent.click(button)
     await waitFor(() => expect(message()).toContain(words))
-    await waitFor(() => expect(button).toHaveProperty('disabled', false))
+    await waitFor(() => expect(button.getAttribute('aria-disabled')).toBe('false'))
   })
 })

@@ -30,6 +30,19 @@ describe('a forgotten password', () => {
     await waitFor(() => expect(message()).toContain('試行回数が上限に達しました'))
     expect(message()).not.toContain('送信しました')
   })
+
+  test('is asked for once, and the button keeps the focus meanwhile', async () => {
+    page.server.instead.set('/forgot-password', 'pending')
+    await page.open('/auth/forgot')
+    await heading('パスワードの再設定')
+    type('メールアドレス', 'admin@demo.example')
+    const button = screen.getByRole('button', { name: 'リンクを送信' })
+    press('リンクを送信')
+    await waitFor(() => expect(button.getAttribute('aria-disabled')).toBe('true'))
+    expect(button).toHaveProperty('disabled', false)
+    press('リンクを送信')
+    expect(page.called('/forgot-password')).toHaveLength(1)
+  })
 })
 
 describe('a new password', () => {
@@ -91,6 +104,7 @@ describe('a new password', () => {
     await fill('password1234')
     const { id } = await screen.findByText(words)
     expect(screen.getByLabelText('新しいパスワード').getAttribute('aria-describedby')?.split(' ')).toContain(id)
+    expect(document.activeElement).toBe(screen.getByLabelText('新しいパスワード'))
   })
 
   test.each([

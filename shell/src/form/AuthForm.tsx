@@ -1,4 +1,4 @@
-import { useId, type ReactNode } from 'react'
+import { useId, type ReactNode, type SubmitEvent } from 'react'
 import { LanguageSwitch } from '../language/LanguageSwitch.tsx'
 import styles from './AuthForm.module.css'
 import type { AuthFormState } from './use-auth-form.ts'
@@ -24,11 +24,16 @@ interface FormProperties {
 /** A form for screens without a session. Uses native controls, because antd's would double the page's download size. */
 export function AuthForm({ form, arrival = null, action, children }: FormProperties): ReactNode {
   const message = form.refusal ?? arrival
+  function submit(event: SubmitEvent<HTMLFormElement>): void {
+    if (form.busy) event.preventDefault()
+    else form.submit(event)
+  }
   return (
-    <form className={styles.form} noValidate onSubmit={form.submit}>
+    <form className={styles.form} noValidate onSubmit={submit}>
       <div role="alert">{message !== null && <p className={styles.refusal}>{message}</p>}</div>
       {children}
-      <button type="submit" className="button" disabled={form.busy}>
+      {/* Not disabled meanwhile: the button would lose the focus. */}
+      <button type="submit" className="button" aria-disabled={form.busy}>
         {action}
       </button>
     </form>

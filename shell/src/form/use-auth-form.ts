@@ -54,8 +54,10 @@ export function useAuthForm<V extends Values>({ schema, defaults, follows = fals
       await trackLoading(send(values as V))
     } catch (error) {
       if (!(error instanceof Error)) throw error
-      const faults = error instanceof ApiError ? Object.entries(error.errors).filter(([name]) => Object.hasOwn(defaults, name)) : []
-      for (const [name, messages] of faults) setError(name, { message: messages.join(' ') })
+      const said = error instanceof ApiError ? error.errors : {}
+      // In the order of the form, so that the first of them gets the focus.
+      const faults = Object.keys(defaults).flatMap((name) => (said[name] ? [{ name, message: said[name].join(' ') }] : []))
+      for (const [index, { name, message }] of faults.entries()) setError(name, { message }, { shouldFocus: index === 0 })
       if (faults.length === 0) setRefusal(error.message)
     }
   }

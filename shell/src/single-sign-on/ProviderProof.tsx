@@ -12,6 +12,7 @@ export function ProviderProof({ email }: { email: string }): ReactNode {
   const [refusal, setRefusal] = useState<string | null>(null)
 
   async function leave(): Promise<void> {
+    if (busy) return
     setBusy(true)
     setRefusal(null)
     try {
@@ -27,7 +28,7 @@ export function ProviderProof({ email }: { email: string }): ReactNode {
     <div className={styles.form}>
       <div role="alert">{refusal !== null && <p className={styles.refusal}>{refusal}</p>}</div>
       <p className={styles.hint}>{text('confirm_help')}</p>
-      <button type="button" className={styles.second} disabled={busy} onClick={() => void leave()}>
+      <button type="button" className={styles.second} aria-disabled={busy} onClick={() => void leave()}>
         {text('confirm')}
       </button>
     </div>
