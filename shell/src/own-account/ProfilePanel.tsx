@@ -1,7 +1,7 @@
 import { call } from '@adsite/api-client'
 import { refreshSession } from '@adsite/auth'
 import { languages, locales, personName, userEndpoints, type SessionData } from '@adsite/contract'
-import { useLocalize } from '@adsite/i18n'
+import { currentLanguage, useLocalize } from '@adsite/i18n'
 import type { ReactNode } from 'react'
 import * as v from 'valibot'
 import { showAlert } from '../alert/alert-state.ts'
@@ -10,7 +10,7 @@ import formStyles from '../form/AuthForm.module.css'
 import { useAuthForm } from '../form/use-auth-form.ts'
 import { chooseLanguage } from '../language/language.ts'
 import { Panel } from './Panel.tsx'
-import { useOwnAccountText } from './texts.ts'
+import { ownAccountTexts, useOwnAccountText } from './texts.ts'
 
 const schema = v.object({ name: personName, locale: v.picklist(locales) })
 
@@ -25,11 +25,12 @@ export function ProfilePanel({ user }: { user: SessionData['user'] }): ReactNode
     follows: true,
     send: async ({ name, locale }) => {
       await call(userEndpoints.updateMe, { body: { name, locale } })
-      chooseLanguage(locale)
+      // Not on every save: this browser may show another language than the stored one, as somebody chose before they signed in.
+      if (locale !== user.locale) chooseLanguage(locale)
       // Updates the name shown elsewhere, such as in the header; a failure is harmless, because the session is refetched
       // later.
       await refreshSession().catch(() => undefined)
-      showAlert('success', [text('saved')])
+      showAlert('success', [ownAccountTexts.saved[currentLanguage()]])
     },
   })
   return (

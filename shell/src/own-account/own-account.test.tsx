@@ -3,7 +3,7 @@ import { refreshSession } from '@adsite/auth'
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { sampleSession } from '../testing/fake-server.ts'
-import { page, press, type } from '../testing/page-setup.ts'
+import { message, page, press, type } from '../testing/page-setup.ts'
 
 beforeEach(() => page.server.instead.set('/api/session', { status: 200, body: { data: [] } }))
 
@@ -34,6 +34,27 @@ test('the profile follows a language that is chosen in the header, and keeps wha
   await waitFor(() => expect(language()).toBe('en'))
   fireEvent.submit(document.querySelector('#locale')!.closest('form')!)
   await waitFor(() => expect(page.called('/api/user/me').at(-1)!.body).toEqual({ name: '山田 花子', locale: 'en' }))
+})
+
+test('saving the name leaves the language that this browser shows; a language that is chosen here is shown, and says so', async () => {
+  page.server.instead.set('/api/user/me', { status: 204 })
+  await page.open('/account', { using: 10 })
+  await screen.findByRole('heading', { name: 'プロフィール' })
+  page.server.session = { ...sampleSession(10), user: { ...sampleSession(10).user, locale: 'en' } }
+  await act(() => refreshSession())
+  await waitFor(() => expect(document.querySelector<HTMLSelectElement>('#locale')!.value).toBe('en'))
+  type('氏名', '山田 花子')
+  press('保存する')
+  await waitFor(() => expect(message()).toContain('プロフィールを更新しました'))
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('マイアカウント')
+  page.server.session = { ...sampleSession(10), user: { ...sampleSession(10).user, locale: 'ja' } }
+  await act(() => refreshSession())
+  await waitFor(() => expect(document.querySelector<HTMLSelectElement>('#locale')!.value).toBe('ja'))
+  fireEvent.change(document.querySelector('#locale')!, { target: { value: 'en' } })
+  press('保存する')
+  await waitFor(() => expect(message()).toContain('Your profile was updated.'))
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('My account')
+  press('日本語')
 })
 
 test('the language of such a sign-in changes in this browser alone', async () => {
