@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { endpoints } from '@adsite/contract'
+import { endpoints, type Endpoint } from '@adsite/contract'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { startI18n } from '@adsite/i18n'
@@ -182,6 +182,14 @@ describe('a call', () => {
       delete: '削除に失敗しました',
       invite: '招待に失敗しました',
     })
+  })
+
+  it.each([
+    [session.login, { email: 'a@b.example', password: 'x' }, 'ログインに失敗しました'],
+    [endpoints.password.forgot, { email: 'a@b.example' }, 'メールの送信に失敗しました。時間をおいて再度お試しください'],
+  ] as const)('says of what comes before a session what has failed', async (endpoint, body, message) => {
+    fetching.mockResolvedValueOnce(new Response('<html>', { status: 502 }))
+    await expect(call<Endpoint>(endpoint, { body })).rejects.toMatchObject({ status: 502, message })
   })
 
   it('says that the server cannot be reached, without a false success', async () => {

@@ -29,6 +29,7 @@ export const invitationEndpoints = {
     path: '/api/invitation/check',
     label: { ja: '招待の確認', en: 'Check an invitation' },
     kind: 'get',
+    failure: { ja: '招待を確認できませんでした', en: 'The invitation could not be checked.' },
     permission: 'public',
     summary: 'What the invitation with this token is for; uses nothing up',
     body: token,
@@ -42,6 +43,7 @@ export const invitationEndpoints = {
     path: '/api/invitation/user',
     label: { ja: '登録済みユーザーによる招待の承諾', en: 'Accept an invitation as an existing user' },
     kind: 'invite',
+    failure: { ja: '招待を承認できませんでした', en: 'The invitation could not be accepted.' },
     permission: 'public',
     summary: 'Accept an invitation as a user who is registered: the account is added to that user',
     body: token,
@@ -55,6 +57,7 @@ export const invitationEndpoints = {
     path: '/api/register',
     label: { ja: '新規ユーザーによる招待の承諾', en: 'Accept an invitation as a new user' },
     kind: 'create',
+    failure: { ja: '登録に失敗しました', en: 'Registration failed.' },
     permission: 'public',
     summary: 'Accept an invitation as a new user: name and password are set, signing in comes next',
     body: v.strictObject({

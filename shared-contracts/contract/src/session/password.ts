@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { defineEndpoint } from '../endpoint/endpoint.ts'
+import { errors } from '../endpoint/error.ts'
 import { checks } from '../field/checks.ts'
 import { loginBody, passwordBounds } from './session.ts'
 import { message } from '../text/message.ts'
@@ -31,6 +32,7 @@ export const passwordEndpoints = {
     path: '/forgot-password',
     label: { ja: 'パスワード再設定の依頼', en: 'Request a password reset' },
     kind: 'change',
+    failure: errors.mail_failed.text,
     permission: 'public',
     summary: 'Mail a link to set a new password; the same answer for known and unknown addresses',
     body: v.strictObject({ email: checks.email }),
@@ -44,6 +46,7 @@ export const passwordEndpoints = {
     path: '/api/password/check',
     label: { ja: 'パスワード再設定リンクの確認', en: 'Check a password reset link' },
     kind: 'get',
+    failure: { ja: 'リンクを確認できませんでした', en: 'The link could not be checked.' },
     permission: 'public',
     summary: 'Whose password the mailed token may set; uses nothing up',
     body: v.strictObject({ token: mailToken }),

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { defineEndpoint } from '../endpoint/endpoint.ts'
+import { errors } from '../endpoint/error.ts'
 import { checks } from '../field/checks.ts'
 import { roleCodes } from '../role/role.ts'
 import { locales } from '../text/text.ts'
@@ -70,6 +71,7 @@ export const sessionEndpoints = {
     path: '/login',
     label: { ja: 'ログイン', en: 'Sign in' },
     kind: 'create',
+    failure: errors.login_failed.text,
     permission: 'public',
     summary: 'Sign in with e-mail and password; sign_in_unfinished: the password is right, and GET /api/sign-in tells what is lacking',
     body: loginBody,
@@ -84,6 +86,7 @@ export const sessionEndpoints = {
     path: '/logout',
     label: { ja: 'ログアウト', en: 'Sign out' },
     kind: 'change',
+    failure: { ja: 'ログアウトに失敗しました', en: 'Sign-out failed.' },
     permission: 'public',
     summary: 'End the session; 200 also without one',
     success: 200,

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { defineEndpoint } from '../endpoint/endpoint.ts'
+import { errors } from '../endpoint/error.ts'
 import { factorKinds, factorProof } from './factor.ts'
 import { passkeyAnswer, passkeyChallenge } from './passkey.ts'
 import { sessionData } from './session.ts'
@@ -35,6 +36,7 @@ export const signInEndpoints = {
     path: '/api/sign-in/factor',
     label: { ja: '二要素目によるログインの完了', en: 'Complete the sign-in' },
     kind: 'change',
+    failure: errors.login_failed.text,
     permission: 'session.use',
     unfinished: ['factor'],
     summary: 'Complete a sign-in with a second factor; the session gets a new id',
@@ -50,6 +52,7 @@ export const signInEndpoints = {
     path: '/api/sign-in/challenge',
     label: { ja: 'パスキーによるログインの開始', en: 'Start to sign in with a passkey' },
     kind: 'get',
+    failure: errors.login_failed.text,
     permission: 'public',
     summary: 'What the browser asks any passkey for this site to sign; the same for everybody',
     response: v.object({ data: passkeyChallenge }),
@@ -61,6 +64,7 @@ export const signInEndpoints = {
     path: '/api/sign-in/passkey',
     label: { ja: 'パスキーによるログイン', en: 'Sign in with a passkey' },
     kind: 'create',
+    failure: errors.login_failed.text,
     permission: 'public',
     summary: 'Sign in with a passkey instead of e-mail and password',
     body: v.strictObject({ passkey: passkeyAnswer }),

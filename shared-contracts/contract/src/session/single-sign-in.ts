@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { defineEndpoint } from '../endpoint/endpoint.ts'
+import { errors } from '../endpoint/error.ts'
 import { checks } from '../field/checks.ts'
 import { message } from '../text/message.ts'
 import { sessionData } from './session.ts'
@@ -17,6 +18,7 @@ export const singleSignInEndpoints = {
     path: '/api/sso/start',
     label: { ja: 'シングルサインオンの開始', en: 'Start to sign in with a provider' },
     kind: 'get',
+    failure: errors.login_failed.text,
     permission: 'public',
     summary: 'The address at the provider of an e-mail address’s domain, which this browser can come back from within 15 minutes',
     body: singleSignInBody,
@@ -30,6 +32,7 @@ export const singleSignInEndpoints = {
     path: '/api/sso/finish',
     label: { ja: 'シングルサインオンによるログイン', en: 'Sign in with a provider' },
     kind: 'create',
+    failure: errors.login_failed.text,
     permission: 'public',
     summary: 'Sign in with what the provider has sent the browser back with; sign_in_unfinished: GET /api/sign-in tells what is lacking',
     body: v.strictObject({
