@@ -5,6 +5,7 @@ import { trackLoading } from '../alert/loader-state.ts'
 import { anyPasskey, isPasskeyCancelled, passkeysWork, stopSuggesting, suggestedPasskey } from '../factor/passkeys.ts'
 import { useFactorText } from '../factor/texts.ts'
 import styles from '../form/AuthForm.module.css'
+import { useRefusal } from '../form/use-refusal.ts'
 
 /** Milliseconds until passkeys are suggested: the login itself comes first (spec/design "Speed to reach"). */
 const patience = 1000
@@ -39,7 +40,7 @@ function SuggestedPasskey({ onRefused }: { onRefused: (error: Error) => void }):
 export function PasskeySignIn({ onRequired }: { onRequired: (message: string) => void }): ReactNode {
   const text = useFactorText()
   const [busy, setBusy] = useState(false)
-  const [refusal, setRefusal] = useState<string | null>(null)
+  const [refusal, setRefusal] = useRefusal()
   // Counts the attempts with the button, which end the browser's suggestions; they are offered anew after each.
   const [attempts, setAttempts] = useState(0)
 

@@ -29,6 +29,10 @@ describe('a forgotten password', () => {
     press('リンクを送信')
     await waitFor(() => expect(message()).toContain('試行回数が上限に達しました'))
     expect(message()).not.toContain('送信しました')
+    // What the server said is in the former language.
+    press('English')
+    await waitFor(() => expect(message()).toBe(''))
+    press('日本語')
   })
 
   test('is asked for once, and the button keeps the focus meanwhile', async () => {
@@ -105,6 +109,10 @@ describe('a new password', () => {
     const { id } = await screen.findByText(words)
     expect(screen.getByLabelText('新しいパスワード').getAttribute('aria-describedby')?.split(' ')).toContain(id)
     expect(document.activeElement).toBe(screen.getByLabelText('新しいパスワード'))
+    press('English')
+    await waitFor(() => expect(screen.queryByText(words)).toBeNull())
+    expect(screen.getByLabelText('New password').getAttribute('aria-invalid')).toBe('false')
+    press('日本語')
   })
 
   test.each([

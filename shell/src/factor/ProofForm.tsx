@@ -4,6 +4,7 @@ import * as v from 'valibot'
 import { trackLoading } from '../alert/loader-state.ts'
 import { AuthField, AuthForm } from '../form/AuthForm.tsx'
 import { useAuthForm } from '../form/use-auth-form.ts'
+import { useRefusal } from '../form/use-refusal.ts'
 import styles from './factor.module.css'
 import { isPasskeyCancelled, ownPasskey, passkeysWork } from './passkeys.ts'
 import { useFactorText } from './texts.ts'
@@ -51,7 +52,7 @@ function CodeProof({ kind, send }: { kind: 'totp' | 'recovery_code'; send: Send 
 function PasskeyProof({ send }: { send: Send }): ReactNode {
   const text = useFactorText()
   const [busy, setBusy] = useState(false)
-  const [refusal, setRefusal] = useState<string | null>(null)
+  const [refusal, setRefusal] = useRefusal()
 
   async function attempt(): Promise<void> {
     setBusy(true)

@@ -1,11 +1,12 @@
 import { ApiError } from '@adsite/api-client'
 import { validationText } from '@adsite/contract'
-import { useLanguage } from '@adsite/i18n'
+import { languages, useLanguage } from '@adsite/i18n'
 import { valibotResolver } from '@hookform/resolvers/valibot'
-import { useCallback, useState, type SubmitEventHandler } from 'react'
+import { useCallback, type SubmitEventHandler } from 'react'
 import { useForm, type UseFormRegisterReturn } from 'react-hook-form'
 import type { GenericSchema } from 'valibot'
 import { trackLoading } from '../alert/loader-state.ts'
+import { useRefusal } from './use-refusal.ts'
 
 type Values = Record<string, string>
 
@@ -34,7 +35,7 @@ interface Options<V extends Values> {
 /** State of a form without a session: validates fields on blur, submits when complete, and shows server errors (spec/site "Forms"). */
 export function useAuthForm<V extends Values>({ schema, defaults, follows = false, send }: Options<V>): AuthFormState {
   const language = useLanguage()
-  const [refusal, setRefusal] = useState<string | null>(null)
+  const [refusal, setRefusal] = useRefusal()
   const { register, handleSubmit, setError, setValue, formState } = useForm<Values>({
     mode: 'onTouched',
     // oxlint-disable-next-line typescript/consistent-type-assertions -- the form holds texts; the schema checks them when they are sent
@@ -57,7 +58,7 @@ export function useAuthForm<V extends Values>({ schema, defaults, follows = fals
       const said = error instanceof ApiError ? error.errors : {}
       // In the order of the form, so that the first of them gets the focus.
       const faults = Object.keys(defaults).flatMap((name) => (said[name] ? [{ name, message: said[name].join(' ') }] : []))
-      for (const [index, { name, message }] of faults.entries()) setError(name, { message }, { shouldFocus: index === 0 })
+      for (const [index, { name, message }] of faults.entries()) setError(name, { type: language, message }, { shouldFocus: index === 0 })
       if (faults.length === 0) setRefusal(error.message)
     }
   }
@@ -74,8 +75,9 @@ export function useAuthForm<V extends Values>({ schema, defaults, follows = fals
     fault(name) {
       const fault = errors[name]
       if (!fault) return undefined
-      // Schema messages are keys; server messages are already localized.
-      return fault.type === undefined || fault.type === 'custom' ? fault.message : validationText(fault.message ?? '', language)
+      // Schema messages are keys; server messages are in the language that is their type, and not shown in another.
+      if (languages.some((each) => each === fault.type)) return fault.type === language ? fault.message : undefined
+      return validationText(fault.message ?? '', language)
     },
   }
 }

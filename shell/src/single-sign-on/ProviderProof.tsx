@@ -1,6 +1,7 @@
 import { useState, type ReactNode } from 'react'
 import { useLocation } from 'react-router-dom'
 import styles from '../form/AuthForm.module.css'
+import { useRefusal } from '../form/use-refusal.ts'
 import { leaveForProvider } from './leave-for-provider.ts'
 import { useSingleSignOnText } from './texts.ts'
 
@@ -9,7 +10,7 @@ export function ProviderProof({ email }: { email: string }): ReactNode {
   const text = useSingleSignOnText()
   const { pathname, search, hash } = useLocation()
   const [busy, setBusy] = useState(false)
-  const [refusal, setRefusal] = useState<string | null>(null)
+  const [refusal, setRefusal] = useRefusal()
 
   async function leave(): Promise<void> {
     if (busy) return
