@@ -6,6 +6,7 @@ import { Link } from 'react-router-dom'
 import { showAlert } from '../alert/alert-state.ts'
 import { runAction } from '../alert/run-action.ts'
 import { CardFailure, CardWaiting } from '../dashboard/Card.tsx'
+import { useOpenerFocus } from '../form/use-step-focus.ts'
 import styles from './api-key.module.css'
 import { KeyList } from './KeyList.tsx'
 import { NewKeyForm } from './NewKeyForm.tsx'
@@ -21,6 +22,8 @@ export function ApiKeysPanel(): ReactNode {
   const [made, setMade] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
   const account = useAccount()?.name ?? ''
+
+  const opener = useOpenerFocus(making || made !== null)
 
   async function revoke(id: number): Promise<void> {
     setBusy(true)
@@ -49,7 +52,7 @@ export function ApiKeysPanel(): ReactNode {
       {data && <KeyList keys={data.data} owned={false} busy={busy} onRevoke={(id) => void revoke(id)} />}
       {!making && (
         <div className={styles.row}>
-          <button type="button" className={styles.plain} onClick={() => setMaking(true)}>
+          <button ref={opener} type="button" className={styles.plain} onClick={() => setMaking(true)}>
             {text('create')}
           </button>
           <a href="/api/docs">{text('docs')}</a>

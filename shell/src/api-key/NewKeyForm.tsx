@@ -50,7 +50,7 @@ function Fields({ scopes, onMade, onCancel }: Properties & { readonly scopes: re
   const fault = form.fault('networks')
   const described = [`${id}-hint`, fault === undefined ? '' : `${id}-fault`].join(' ').trim()
   return (
-    <AuthForm form={form} action={text('create')}>
+    <AuthForm isStep form={form} action={text('create')}>
       <AuthField form={form} name="name" label={text('name')} hint={text('name_hint')} type="text" autoComplete="off" />
       <ScopeChoice scopes={scopes} chosen={chosen} onChange={setChosen} />
       <div className={styles.pair}>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { showAlert } from '../alert/alert-state.ts'
+import { useStepFocus } from '../form/use-step-focus.ts'
 import styles from './api-key.module.css'
 import { useApiKeyText } from './texts.ts'
 
@@ -14,6 +15,7 @@ interface Properties {
 /** A secret that is never shown again, until its reader says that they have kept it. */
 export function ShownOnce({ title, help, label, secret, onKept }: Properties): ReactNode {
   const text = useApiKeyText()
+  const step = useStepFocus<HTMLDivElement>()
   async function copy(): Promise<void> {
     try {
       await navigator.clipboard.writeText(secret)
@@ -23,7 +25,7 @@ export function ShownOnce({ title, help, label, secret, onKept }: Properties): R
     }
   }
   return (
-    <div className={styles.box}>
+    <div ref={step} className={styles.box}>
       <h3>{title}</h3>
       <p className={styles.help}>{help}</p>
       <div className={styles.row}>

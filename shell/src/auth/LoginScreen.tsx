@@ -119,7 +119,7 @@ export default function LoginScreen(): ReactNode {
     <AuthPage>
       <AuthHeading>{shellText('sign_in')}</AuthHeading>
       <UnfinishedSignOut />
-      <AuthForm form={form} arrival={form.submitted ? null : (refusal ?? arrival)} action={shellText('sign_in')}>
+      <AuthForm isStep={form.submitted} form={form} arrival={form.submitted ? null : (refusal ?? arrival)} action={shellText('sign_in')}>
         <AuthField form={form} name="email" label={shellText('email')} type="email" autoComplete="username webauthn" />
         <AuthField form={form} name="password" label={shellText('password')} type="password" autoComplete="current-password" />
         <EarlyInput form={form} />

@@ -21,7 +21,7 @@ function PasswordProof({ email, send }: { email: string | undefined; send: Send 
     send: ({ password }) => send({ kind: 'password', password }),
   })
   return (
-    <AuthForm form={form} action={text('confirm')}>
+    <AuthForm isStep form={form} action={text('confirm')}>
       {/* Tells password managers which user the password belongs to. */}
       <input type="email" autoComplete="username" value={email} readOnly hidden />
       <AuthField form={form} name="password" label={text('password')} type="password" autoComplete="current-password" />
@@ -36,7 +36,7 @@ function CodeProof({ kind, send }: { kind: 'totp' | 'recovery_code'; send: Send 
   const isTotp = kind === 'totp'
   const form = useAuthForm({ schema: codeSchemas[kind], defaults: { code: '' }, send: ({ code }) => send({ kind, code }) })
   return (
-    <AuthForm form={form} action={text('confirm')}>
+    <AuthForm isStep form={form} action={text('confirm')}>
       <AuthField
         form={form}
         name="code"
@@ -69,6 +69,7 @@ function PasskeyProof({ send }: { send: Send }): ReactNode {
 
   return (
     <AuthForm
+      isStep
       form={{
         busy,
         refusal,

@@ -1,11 +1,13 @@
 import type { ReactNode } from 'react'
 import { showAlert } from '../alert/alert-state.ts'
+import { useStepFocus } from '../form/use-step-focus.ts'
 import styles from './factor.module.css'
 import { useFactorText } from './texts.ts'
 
 /** Recovery codes, the one time that they are shown. */
 export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }): ReactNode {
   const text = useFactorText()
+  const step = useStepFocus<HTMLDivElement>()
   const asText = codes.join('\n')
   return (
     <>
@@ -15,7 +17,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
           <li key={code}>{code}</li>
         ))}
       </ul>
-      <div className={styles.buttons}>
+      <div ref={step} className={styles.buttons}>
         <button
           type="button"
           className={styles.quiet}

@@ -2,6 +2,7 @@ import { useId, type ReactNode, type SubmitEvent } from 'react'
 import { LanguageSwitch } from '../language/LanguageSwitch.tsx'
 import styles from './AuthForm.module.css'
 import type { AuthFormState } from './use-auth-form.ts'
+import { useStepFocus } from './use-step-focus.ts'
 
 /** The heading of a screen without a session, next to the language switch. */
 export function AuthHeading({ children }: { children: string }): ReactNode {
@@ -18,18 +19,21 @@ interface FormProperties {
   /** Shown before the first attempt. */
   readonly arrival?: string | null
   readonly action: string
+  /** It comes in place of what was pressed, and gets the focus. */
+  readonly isStep?: boolean
   readonly children: ReactNode
 }
 
 /** A form for screens without a session. Uses native controls, because antd's would double the page's download size. */
-export function AuthForm({ form, arrival = null, action, children }: FormProperties): ReactNode {
+export function AuthForm({ form, arrival = null, action, isStep = false, children }: FormProperties): ReactNode {
   const message = form.refusal ?? arrival
+  const step = useStepFocus<HTMLFormElement>(isStep)
   function submit(event: SubmitEvent<HTMLFormElement>): void {
     if (form.busy) event.preventDefault()
     else form.submit(event)
   }
   return (
-    <form className={styles.form} noValidate onSubmit={submit}>
+    <form ref={step} className={styles.form} noValidate onSubmit={submit}>
       <div role="alert">{message !== null && <p className={styles.refusal}>{message}</p>}</div>
       {children}
       {/* Not disabled meanwhile: the button would lose the focus. */}

@@ -66,7 +66,11 @@ export function useAuthForm<V extends Values>({ schema, defaults, follows = fals
   const fill = useCallback((name: string, value: string) => setValue(name, value, { shouldDirty: true }), [setValue])
 
   return {
-    register,
+    register(name) {
+      const input = register(name)
+      // An input that was left as it was says nothing yet: its error would move the button that is being pressed, and the click be lost.
+      return { ...input, onBlur: async (event) => (event.target.value === defaults[name] ? undefined : input.onBlur(event)) }
+    },
     fill,
     submit: (event) => void handleSubmit(attempt)(event),
     busy: isSubmitting,

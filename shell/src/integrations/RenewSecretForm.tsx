@@ -33,7 +33,7 @@ export function RenewSecretForm({ webhook: { id, name }, onRenewed, onCancel }: 
     <div className={styles.box}>
       <h3>{text('renew_named', { name })}</h3>
       <p className={styles.help}>{text('renew_help')}</p>
-      <AuthForm form={form} action={text('renew')}>
+      <AuthForm isStep form={form} action={text('renew')}>
         <div className={formStyles.field}>
           <label htmlFor={field}>{text('overlap')}</label>
           <select id={field} {...form.register('hours')}>

@@ -36,7 +36,7 @@ function WebhookForm({ webhook, send, onCancel }: FormProperties): ReactNode {
   return (
     <div className={styles.box}>
       <h3>{webhook ? text('edit_named', { name: webhook.name }) : text('create_named')}</h3>
-      <AuthForm form={form} action={text(webhook ? 'save' : 'create')}>
+      <AuthForm isStep form={form} action={text(webhook ? 'save' : 'create')}>
         <AuthField form={form} name="name" label={text('name')} type="text" autoComplete="off" />
         <AuthField form={form} name="url" label={text('url')} hint={text('url_hint')} type="text" autoComplete="off" />
         <fieldset className={styles.scopes}>

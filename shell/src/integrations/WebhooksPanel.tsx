@@ -9,6 +9,7 @@ import styles from '../api-key/api-key.module.css'
 import { Section } from '../api-key/Section.tsx'
 import { ShownOnce } from '../api-key/ShownOnce.tsx'
 import { CardFailure, CardWaiting } from '../dashboard/Card.tsx'
+import { useOpenerFocus } from '../form/use-step-focus.ts'
 import { DeliveryLog } from './DeliveryLog.tsx'
 import own from './integrations.module.css'
 import { RenewSecretForm } from './RenewSecretForm.tsx'
@@ -114,6 +115,8 @@ export function WebhooksPanel({ shown, onShow }: Properties): ReactNode {
   const [busy, setBusy] = useState(false)
   const account = useAccount()?.name ?? ''
 
+  const opener = useOpenerFocus(making || secret !== null)
+
   const act: Act = async (work, words) => {
     setBusy(true)
     const { done } = await runAction(work)
@@ -154,7 +157,7 @@ export function WebhooksPanel({ shown, onShow }: Properties): ReactNode {
         </ul>
       )}
       {!making && (
-        <button type="button" className={styles.plain} onClick={() => setMaking(true)}>
+        <button ref={opener} type="button" className={styles.plain} onClick={() => setMaking(true)}>
           {text('create')}
         </button>
       )}

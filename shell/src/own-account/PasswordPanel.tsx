@@ -11,7 +11,7 @@ import { useOwnAccountText } from './texts.ts'
 
 const schema = withPassword({ current_password: presentPassword })
 
-function PasswordForm({ email, onChanged }: { email: string; onChanged: () => void }): ReactNode {
+function PasswordForm({ email, isStep, onChanged }: { email: string; isStep: boolean; onChanged: () => void }): ReactNode {
   const text = useOwnAccountText()
   const form = useAuthForm({
     schema,
@@ -23,7 +23,7 @@ function PasswordForm({ email, onChanged }: { email: string; onChanged: () => vo
     },
   })
   return (
-    <AuthForm form={form} action={text('change_password')}>
+    <AuthForm isStep={isStep} form={form} action={text('change_password')}>
       {/* Tells password managers which user the password belongs to. */}
       <input type="email" autoComplete="username" value={email} readOnly hidden />
       <AuthField form={form} name="current_password" label={text('current_password')} type="password" autoComplete="current-password" />
@@ -39,7 +39,7 @@ export function PasswordPanel({ email }: { email: string }): ReactNode {
   const [changes, setChanges] = useState(0)
   return (
     <Panel title={text('password')} help={text('password_help')}>
-      <PasswordForm key={changes} email={email} onChanged={() => setChanges(changes + 1)} />
+      <PasswordForm key={changes} email={email} isStep={changes > 0} onChanged={() => setChanges(changes + 1)} />
     </Panel>
   )
 }
