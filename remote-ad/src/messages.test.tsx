@@ -148,7 +148,7 @@ const cases: Readonly<Record<string, Success>> = {
     path: '/ad/advertisement/:id',
     at: '/ad/advertisement/9?edit=1',
     screen: <AdDetailScreen />,
-    reads: { '/api/ad/9': { data: adRecord } },
+    reads: { '/api/ad/9': { data: adRecord }, '/api/order': { data: [], page: { total: 0, capped: false, next: null, previous: null } } },
     async act({ type, submit }) {
       await type(ad, 'name', '春の広告')
       submit()
