@@ -150,18 +150,20 @@ describe('stopping', () => {
   })
 
   test('a start waits for who archives the medium at that moment, and is refused', async () => {
-    const id = await create(admin, 'at once')
-    const end = Promise.withResolvers<void>()
+    const id = await create(admin, 'at-once')
+    const [held, end] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     const archived = api.db.transaction(async (transaction) => {
       await transaction.update(media).set({ status: 'ARCHIVED' }).where(eq(media.id, api.fixtures.a.medium))
+      held.resolve()
       await end.promise
     })
+    await held.promise
     const started = send(admin, frame.start, { params: { id }, body: { version: 1 } })
     await vi
       .waitFor(async () => {
         const waiting = sql`select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`
         expect((await api.db.execute(waiting)).rows).toHaveLength(1)
-      })
+      }, 60_000)
       .finally(end.resolve)
     await archived
     expect(await started).toMatchObject({ status: 409, body: { code: 'action_blocked' } })

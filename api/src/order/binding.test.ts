@@ -336,18 +336,20 @@ describe('while something waits for approval', () => {
     const id = await servedAd()
     await patch(agency, id, { budget: '30000' })
     const waiting = (await change(id))!
-    const end = Promise.withResolvers<void>()
+    const [held, end] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     // A decision that fails in the end.
     const decided = api.db
       .transaction(async (transaction) => {
         await transaction.select().from(orders).where(eq(orders.id, waiting.id)).for('update')
+        held.resolve()
         await end.promise
         transaction.rollback()
       })
       .catch(() => undefined)
+    await held.promise
     const canceled = act(admin, 'cancel', (await ordered(id)).id)
     // It waits; a cancel that did not would have been answered by then.
-    await Promise.race([canceled, vi.waitFor(async () => expect(await waitingForLocks()).toBe(1))])
+    await Promise.race([canceled, vi.waitFor(async () => expect(await waitingForLocks()).toBe(1), 60_000)])
     end.resolve()
     await decided
     expect((await canceled).status).toBe(204)

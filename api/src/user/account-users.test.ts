@@ -136,19 +136,21 @@ describe('states of a user', () => {
 test('who suspends an administrator waits for who suspends the other at that moment, and is refused', async () => {
   const [one, other] = [ids.users.admin, api.fixtures.b.users.admin]
   await join(one, ids.accounts.rep, 5)
-  const end = Promise.withResolvers<void>()
+  const [held, end] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const suspended = api.db.transaction(async (transaction) => {
     await lockAdministrators(transaction)
     await transaction.update(users).set({ status: 'SUSPENDED' }).where(eq(users.id, other))
+    held.resolve()
     await end.promise
   })
+  await held.promise
   const [row] = await api.db.select({ version: users.version }).from(users).where(eq(users.id, one))
   const answer = admin.call(endpoints.rep_user.suspend, { params: { id: one }, body: { version: row!.version } })
   await vi
     .waitFor(async () => {
       const waiting = sql`select 1 from pg_locks where locktype = 'advisory' and not granted and database = (select oid from pg_database where datname = current_database())`
       expect((await api.db.execute(waiting)).rows).toHaveLength(1)
-    })
+    }, 60_000)
     .finally(end.resolve)
   await suspended
   expect((await answer).status).toBe(409)
