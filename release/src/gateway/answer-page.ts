@@ -4,6 +4,7 @@ import { PassThrough, Readable } from 'node:stream'
 import { constants, createBrotliCompress, createGzip } from 'node:zlib'
 import { renderFrame, renderRows, type EarlyFrame } from './early-frame.ts'
 import { compressAnswer, type Encoding } from './http.ts'
+import { inTime } from './in-time.ts'
 
 /** Where a page has what `readAnswers` answered, at the end of its body: scripts of the page run after it. */
 export const answersMarker = '<!--ANSWERS-->'
@@ -57,15 +58,13 @@ export function answersFor(
 ): readonly Promise<string>[] | null {
   const reading = read?.({ request: c.req.raw, env: c.env, route: route?.name ?? null, pointers })
   if (!reading) return null
-  const late = new Promise<null>((resolve) => setTimeout(resolve, limit, null).unref())
-  const inTime = <T>(promise: Promise<T>) => Promise.race([promise.catch(() => null), late])
-  const frame = inTime(reading.frame).then((view) => (view && templates ? renderFrame(templates, { ...view, nonce }) : null))
-  const rows = Promise.all([frame, inTime(reading.rows)]).then(([parts, view]) => {
+  const frame = inTime(reading.frame, limit).then((view) => (view && templates ? renderFrame(templates, { ...view, nonce }) : null))
+  const rows = Promise.all([frame, inTime(reading.rows, limit)]).then(([parts, view]) => {
     if (!parts || !templates) return ''
     // Without a second part there is no place for them.
     return (view && parts[1] !== '' ? renderRows(templates, view) : '') + parts[1]
   })
-  const answers = inTime(reading.answers).then((json) => (json === null ? '' : jsonScript('page-answers', json)))
+  const answers = inTime(reading.answers, limit).then((json) => (json === null ? '' : jsonScript('page-answers', json)))
   return [frame.then((parts) => parts?.[0] ?? ''), rows, answers]
 }
 

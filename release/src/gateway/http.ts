@@ -48,3 +48,12 @@ export function notFound(): Response {
     headers: { ...commonHeaders, 'Content-Type': 'application/json; charset=utf-8', 'Cache-Control': 'no-store' },
   })
 }
+
+export const asksForHtml = (c: Context) => c.req.header('accept')?.includes('text/html') ?? false
+
+/** A navigation, or a tool that accepts anything; not a missing script, image or API path. */
+export function asksForPage(c: Context): boolean {
+  const accept = c.req.header('accept') ?? '*/*'
+  if (asksForHtml(c)) return true
+  return accept.includes('*/*') && c.req.header('sec-fetch-dest') === undefined && !/\.[^/]*$/.test(c.req.path)
+}

@@ -1,8 +1,5 @@
-/** How long an answer waits for what is looked up about its browser (milliseconds). */
-const limit = 1000
-
-/** What a lookup finds; null if it fails, or takes too long: pages are served without it. */
-export function inTime<T>(lookup: Promise<T>): Promise<T | null> {
+/** What a promise resolves to; null if it rejects, or takes longer than `limit` (milliseconds): pages are served without it. */
+export function inTime<T>(promise: Promise<T>, limit = 1000): Promise<T | null> {
   const late = new Promise<null>((resolve) => setTimeout(resolve, limit, null).unref())
-  return Promise.race([lookup.catch(() => null), late])
+  return Promise.race([promise.catch(() => null), late])
 }

@@ -3,7 +3,7 @@ import { Hono, type Context } from 'hono'
 import { randomBytes } from 'node:crypto'
 import { shellUnit } from '../registry/layout.ts'
 import { answerPage, answersFor, answersMarker, jsonScript, type ReadAnswers } from './answer-page.ts'
-import { acceptedEncoding, commonHeaders } from './http.ts'
+import { acceptedEncoding, asksForHtml, asksForPage, commonHeaders } from './http.ts'
 import { inTime } from './in-time.ts'
 import type { Live } from './live.ts'
 import { previewedShell, previewOf, withPreview, type Preview, type ReadPreview } from './previewed.ts'
@@ -250,15 +250,6 @@ function pointersScript({ pointers, json, etag }: Told, area: string, isBrief: b
 
 function settingsOf({ settings, font, previewScript }: PageOptions): Record<string, unknown> {
   return { ...settings, ...(font && { fontStylesheet: font.stylesheet }), ...(previewScript !== undefined && { previewScript }) }
-}
-
-const asksForHtml = (c: Context) => c.req.header('accept')?.includes('text/html') ?? false
-
-/** A navigation, or a tool that accepts anything; not a missing script, image or API path. */
-function asksForPage(c: Context): boolean {
-  const accept = c.req.header('accept') ?? '*/*'
-  if (asksForHtml(c)) return true
-  return accept.includes('*/*') && c.req.header('sec-fetch-dest') === undefined && !/\.[^/]*$/.test(c.req.path)
 }
 
 /**
