@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { eq, sql } from 'drizzle-orm'
-import { accounts, ads, campaigns, companies, creativeGroups, creatives, orders } from '../db/schema.ts'
+import { accounts, ads, campaigns, companies, creativeGroups, creativeRevisions, creatives, orders } from '../db/schema.ts'
 import { named } from '../db/schema/common.ts'
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts'
-import { insertAd, insertCampaign, insertOrder, loadFixtures, type Fixtures } from '../testing/fixtures.ts'
+import { insertAd, insertCampaign, insertCreative, insertOrder, loadFixtures, type Fixtures } from '../testing/fixtures.ts'
 import { creditError, creditRoom, holdersBeside, lockCompany, roomFor } from './credit-room.ts'
 import { orderFigures } from './order-figures.ts'
 
@@ -179,7 +179,7 @@ describe('the figures of an order', () => {
       .values({ advertiser_account_id, ...named('夏') })
       .returning()
     for (const status of states)
-      await database.db.insert(creatives).values({
+      await insertCreative(database.db, {
         advertiser_account_id,
         creative_group_id: made!.id,
         ...named('夏'),
@@ -221,6 +221,17 @@ describe('the figures of an order', () => {
     expect(await of({ serving_revision: null })).toEqual({ total: 1, serving: 0, waiting: 0 })
     expect(await of({ status: 'APPLIED' })).toEqual({ total: 1, serving: 1, waiting: 1 })
     expect(await of({ deleted_at: past })).toEqual({ total: 0, serving: 0, waiting: 0 })
+  })
+
+  test('count no creative as servable in a format that the product does not have', async () => {
+    const id = await orderedAd({ creative_group_id: await group(['APPROVED']) })
+    const serving = async () => (await orderFigures(database.db, caller, id)).creatives.serving
+    await insertOrder(database.db, id, { kind: 'CHANGE', status: 'PENDING_APPROVAL', creative_group_id: await group(['APPROVED']) })
+    expect(await serving()).toBe(1)
+    await database.db.update(creativeRevisions).set({ content: sql`content || '{"format_id": 999}'` })
+    expect(await serving()).toBe(0)
+    await database.db.update(creativeRevisions).set({ content: sql`content || ${{ format_id: fixtures.format }}::jsonb` })
+    expect(await serving()).toBe(1)
   })
 
   test('name the other ads that hold the credit to those who decide, and to nobody else', async () => {

@@ -1,16 +1,20 @@
 import { required, untargeted, type Targeting } from '@adsite/contract'
 import { eq, sql, type SQL } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Database } from '../db/connect.ts'
 import {
   ads,
   adWhitelist,
   articles,
+  creativeRevisions,
   creatives,
   deliveryTotalsAd,
+  formats,
+  formatSettings,
   frames,
   media,
   orders,
+  productFormats,
   productSpaces,
   products,
   spaces,
@@ -21,6 +25,7 @@ import {
   insertAd,
   insertArticle,
   insertCampaign,
+  insertCreative,
   insertCreativeGroup,
   insertOrder,
   loadFixtures,
@@ -40,6 +45,8 @@ let fixtures: Fixtures
 let unused: { readonly medium: number; readonly space: number }
 /** Sold in no place, so in all. */
 let everywhere: number
+/** A format of no product but that. */
+let unsold: number
 let ad: number
 
 beforeAll(async () => {
@@ -59,6 +66,12 @@ beforeAll(async () => {
     .values({ ...named('どこでも'), ...terms })
     .returning()
   everywhere = product!.id
+  const [format] = await db
+    .insert(formats)
+    .values({ ...named('売られていない'), kind: 'BANNER', width: 1, height: 1 })
+    .returning()
+  unsold = format!.id
+  await db.insert(productFormats).values([fixtures.format, unsold].map((format_id) => ({ product_id: everywhere, format_id })))
 })
 afterAll(() => database.drop())
 
@@ -113,6 +126,73 @@ describe('frames in which an ad may be shown', () => {
     const found = await kinds()
     await db.update(table).set(opened)
     expect(found).toEqual(['no_open_frame'])
+  })
+})
+
+describe('the formats of the creatives', () => {
+  const inFormat = (format_id: number | null) =>
+    db.update(creativeRevisions).set({ content: sql`content || ${JSON.stringify({ format_id })}::jsonb` })
+  const buy = async (product_id: number) => {
+    await change({ product_id })
+    await db.update(orders).set({ product_id }).where(eq(orders.ad_id, ad))
+  }
+  /** Of the group, in the format of the fixtures. */
+  const another = async (values: Partial<typeof creatives.$inferInsert> = {}) => {
+    const [row] = await db.select().from(ads).where(eq(ads.id, ad))
+    const { advertiser_account_id, creative_group_id } = required(row, 'the ad')
+    const approved = { ...named('もう一つ'), status: 'APPROVED', serving_revision: 1, format_id: fixtures.format }
+    return insertCreative(db, {
+      advertiser_account_id,
+      creative_group_id: required(creative_group_id, 'its group'),
+      ...approved,
+      ...values,
+    })
+  }
+  beforeEach(() => buy(fixtures.a.product))
+  afterEach(() => inFormat(fixtures.format))
+
+  test('are those of the product', async () => {
+    expect(await kinds()).toEqual([])
+    await inFormat(unsold)
+    expect(await kinds()).toEqual(['no_open_frame'])
+    await another()
+    expect(await kinds()).toEqual([])
+  })
+
+  test.each<[string, Partial<typeof creatives.$inferInsert>]>([
+    ['is paused', { user_status: 'PAUSED' }],
+    ['is deleted', { deleted_at: new Date() }],
+    ['was stopped', { status: 'POST_REJECTED' }],
+    ['was never approved', { status: 'APPLIED', serving_revision: null }],
+  ])('do not include that of a creative that %s', async (_, values) => {
+    await inFormat(unsold)
+    await another(values)
+    expect(await kinds()).toEqual(['no_open_frame'])
+  })
+
+  test('are those that were approved, not those of a later draft', async () => {
+    await db.update(creatives).set({ format_id: unsold })
+    expect(await kinds()).toEqual([])
+  })
+
+  test('tell nothing where no creative can be shown at all, or where the ad has no product yet', async () => {
+    await inFormat(unsold)
+    await db.update(creatives).set({ user_status: 'PAUSED' })
+    expect(await kinds()).toEqual(['creative_paused'])
+    await db.update(creatives).set({ user_status: 'ACTIVE' })
+    await change({ product_id: null })
+    expect(await kinds()).not.toContain('no_open_frame')
+  })
+
+  test('are taken by the space of a running frame', async () => {
+    const refuse = (values: Partial<typeof formatSettings.$inferInsert>) =>
+      db.update(formatSettings).set(values).where(eq(formatSettings.space_id, fixtures.a.space))
+    await refuse({ enabled: false })
+    const refused = await kinds()
+    await refuse({ deleted_at: new Date() })
+    const withdrawn = await kinds()
+    await refuse({ enabled: true, deleted_at: null })
+    expect({ refused, withdrawn }).toEqual({ refused: ['no_open_frame'], withdrawn: [] })
   })
 })
 

@@ -58,6 +58,16 @@ const owner = sql`ads.advertiser_account_id`
 const creatives = (wanted: SQL) => sql`(select ${wanted} from creatives where creatives.advertiser_account_id = ads.advertiser_account_id
   and creatives.creative_group_id = ads.creative_group_id and creatives.deleted_at is null)`
 const approved = sql`creatives.serving_revision is not null and creatives.status <> 'POST_REJECTED'`
+const servedFormat = sql`(served.content->>'format_id')::bigint`
+/**
+ * The row of `creatives` can be shown for the product: approved, not paused, and in one of the product's formats. A creative
+ * that was edited since is served as it was approved.
+ */
+export const isServable = (product: SQL, further: SQL = sql`true`): SQL => sql`(${approved} and creatives.user_status = 'ACTIVE'
+  and exists (select from creative_revisions as served where served.advertiser_account_id = creatives.advertiser_account_id
+    and served.creative_id = creatives.id and served.revision = creatives.serving_revision and ${further}
+    and (${product} is null
+      or exists (select from product_formats as sold where sold.product_id = ${product} and sold.format_id = ${servedFormat}))))`
 const group = sql`(select creative_groups.name from creative_groups
   where creative_groups.advertiser_account_id = ads.advertiser_account_id and creative_groups.id = ads.creative_group_id)`
 
@@ -94,7 +104,13 @@ const noneApproved = sql`(${related.creatives} > 0 and ${related.approved} = 0)`
 const chosen = (part: 'media' | 'spaces', id: SQL) => sql`coalesce(ads.targeting->${sql.raw(`'${part}'`)} @> to_jsonb(${id}), false)`
 const open = sql`coalesce(jsonb_array_length(ads.targeting->'media') + jsonb_array_length(ads.targeting->'spaces'), 0) = 0`
 
-/** A running frame in which the ad's product and targeting allow it, and where `further` holds. */
+const spaceTakesIt = sql`not exists (select from format_settings as refused where refused.publisher_group_id = spaces.publisher_group_id
+  and refused.space_id = spaces.id and refused.format_id = ${servedFormat} and not refused.enabled and refused.deleted_at is null)`
+/** The space takes one of the ad's creatives. That none of them can be shown anywhere is told by other blockers. */
+const takesCreatives = sql`(${related.active} = 0
+  or ${creatives(sql`coalesce(bool_or(${isServable(sql`ads.product_id`, spaceTakesIt)}), false)`)})`
+
+/** A running frame in which the ad's product, targeting and creatives allow it, and where `further` holds. */
 const openFrame = (further: SQL) => sql`exists (select from frames
   join spaces on spaces.publisher_group_id = frames.publisher_group_id and spaces.id = frames.space_id
   join media on media.publisher_group_id = spaces.publisher_group_id and media.id = spaces.medium_id
@@ -102,7 +118,7 @@ const openFrame = (further: SQL) => sql`exists (select from frames
     and (${open} or ${chosen('media', sql`media.id`)} or ${chosen('spaces', sql`spaces.id`)})
     and (not exists (select from product_spaces as sold where sold.product_id = ads.product_id)
       or exists (select from product_spaces as sold where sold.product_id = ads.product_id and sold.space_id = spaces.id))
-    and ${further})`
+    and ${takesCreatives} and ${further})`
 
 const whitelisted = (condition: SQL) => sql`exists (select from ad_whitelist as place
   where ${ofAd('place')} and place.deleted_at is null and ${condition})`

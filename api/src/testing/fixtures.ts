@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { roleCode, searchForm, type Role } from '@adsite/contract'
 import { hash } from '@node-rs/argon2'
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { Database } from '../db/connect.ts'
 import {
   accounts,
@@ -16,6 +16,7 @@ import {
   changeRequests,
   companies,
   creativeGroups,
+  creativeRevisions,
   creatives,
   formats,
   formatSettings,
@@ -229,8 +230,19 @@ export async function insertCreativeGroup(
   const row = { advertiser_account_id, ...named(name) }
   const { id } = await one(db.insert(creativeGroups).values(row).returning({ id: creativeGroups.id }))
   const approved = { creative_group_id: id, status: 'APPROVED', serving_revision: 1 }
-  await db.insert(creatives).values({ ...row, ...named(`${name} 300×250`), ...approved, ...values })
+  await insertCreative(db, { ...row, ...named(`${name} 300×250`), ...approved, ...values })
   return id
+}
+
+/** Inserts a creative and, if one is served, its revision: in the first format, unless `values` name one. */
+export async function insertCreative(db: Database, values: typeof creatives.$inferInsert): Promise<number> {
+  const made = await one(db.insert(creatives).values(values).returning())
+  const { id: creative_id, advertiser_account_id, serving_revision: revision, format_id } = made
+  if (revision !== null) {
+    const content = sql`jsonb_build_object('format_id', coalesce(${format_id}::bigint, (select min(id) from formats)), 'materials', '[]'::jsonb)`
+    await db.insert(creativeRevisions).values({ advertiser_account_id, creative_id, revision, content, result: 'APPROVED' })
+  }
+  return creative_id
 }
 
 /** Inserts an ad of a tenant's campaign over its whole period. */
@@ -339,7 +351,7 @@ export async function insertInformation(
   return (await one(db.insert(information).values(row).returning({ id: information.id }))).id
 }
 
-async function insertCreative(db: Database, tenant: string, advertiser_account_id: number) {
+async function insertDraftCreative(db: Database, tenant: string, advertiser_account_id: number) {
   const group = await one(
     db
       .insert(creativeGroups)
@@ -473,7 +485,7 @@ export async function insertTenant(db: Database, tenant: string, passwordHash: s
     accounts: account,
     users: user,
     campaign,
-    ...(await insertCreative(db, tenant, account.advertiser)),
+    ...(await insertDraftCreative(db, tenant, account.advertiser)),
     ad,
     article,
     ...places,

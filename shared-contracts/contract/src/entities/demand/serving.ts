@@ -166,7 +166,10 @@ export const servingBlockers = {
     planned: true,
   },
   no_open_frame: {
-    text: { ja: '配信先に稼働中の配信枠がありません', en: 'No frame is running where the ad may be shown' },
+    text: {
+      ja: '広告商品・配信先・クリエイティブのフォーマットに合う稼働中の配信枠がありません',
+      en: 'No running frame matches the ad’s product, placements and creative formats',
+    },
     value: null,
     status: null,
     route: 'ad.detail',
