@@ -230,11 +230,11 @@ export function figureRows(figures: ListFigures, names: readonly MetricName[]): 
   return groups(figures, { selected: sql.join(selected, sql`, `) })
 }
 
-/** A metric of {@link figureRows} where a record may have no row. */
-export const joinedFigure = (name: MetricName): SQL =>
-  undelivered(name) === 0
-    ? sql`case when figures.key is null then 0 else figures.${sql.identifier(name)} end`
-    : sql`figures.${sql.identifier(name)}`
+/** A metric of {@link figureRows}, joined as `figures` or `former`, where a record may have no row. */
+export function joinedFigure(name: MetricName, joined: 'figures' | 'former' = 'figures'): SQL {
+  const figure = sql.raw(`${joined}.${name}`)
+  return undelivered(name) === 0 ? sql`case when ${sql.raw(joined)}.key is null then 0 else ${figure} end` : figure
+}
 
 const outputs = (metric: (name: MetricName) => SQL, names: readonly MetricName[]) =>
   sql.join(

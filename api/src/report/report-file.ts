@@ -26,7 +26,7 @@ import { periodBefore } from './days.ts'
 import { isLabelGrouping } from './label-rows.ts'
 import { named, type Asked } from './report-source.ts'
 import { reportSql, type ReportQuery, type SqlRow } from './report-sql.ts'
-import { comparedMetricHeads, keyLabels, metricHead, previousNote, totalLabel, unplacedNote } from './report-texts.ts'
+import { comparedHeads, keyLabels, metricHead, previousNote, totalLabel, unplacedNote } from './report-texts.ts'
 
 const batchRows = 500
 
@@ -109,8 +109,8 @@ export async function reportFile(file: ReportFile): Promise<Response> {
   const { report, query } = asked
   const grouping = query.group_by ?? 'day'
   const about = [...(named[grouping] ? ['ID'] : []), keyLabels[grouping][locale]]
-  const heads = query.compare ? comparedMetricHeads : metricHead
-  const head = [...about, ...names.flatMap((name) => heads(name, locale))]
+  const furtherHeads = (name: MetricName) => (query.compare ? Object.values(comparedHeads(name)).map((text) => text[locale]) : [])
+  const head = [...about, ...names.flatMap((name) => [metricHead(name, locale), ...furtherHeads(name)])]
   const batches = rowBatches(file)
   const name = `${report.label[locale]}_${keyLabels[grouping][locale]}_${query.from}_${query.to}.${format}`
   if (format === 'csv') return fileAnswer(await streamed(csvPieces(head, batches, encoding)), csvTypes[encoding], name)

@@ -69,20 +69,14 @@ export function metricHead(name: MetricName, locale: Locale): string {
   return withUnit(metrics[name].label[locale], name, locale)
 }
 
-const comparedHeads = {
-  before: { ja: (label: string) => `前の期間の${label}`, en: (label: string) => `${label}, previous period` },
-  change: { ja: (label: string) => `${label}の増減`, en: (label: string) => `${label}, change` },
-} as const
-
-/** Headings of a compared metric: current, former, and change. */
-export function comparedMetricHeads(name: MetricName, locale: Locale): string[] {
-  const { before, change } = comparedHeads
-  const { label } = metrics[name]
-  return [
-    metricHead(name, locale),
-    withUnit(before[locale](label[locale]), name, locale),
-    `${change[locale](label[locale])} (${changeUnit(name)})`,
-  ]
+/** Headings of a metric of the former period, and of the change from it. */
+export function comparedHeads(name: MetricName): Readonly<Record<'former' | 'change', Text>> {
+  const { ja, en } = metrics[name].label
+  const unit = changeUnit(name)
+  return {
+    former: { ja: withUnit(`前の期間の${ja}`, name, 'ja'), en: withUnit(`${en}, previous period`, name, 'en') },
+    change: { ja: `${ja}の増減 (${unit})`, en: `${en}, change (${unit})` },
+  }
 }
 
 /** Describes the delivery of the period that no row of a file contains, as the screen does. */

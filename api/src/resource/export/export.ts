@@ -1,12 +1,15 @@
 import {
+  changeOf,
   columnNames,
   csvTypes,
   defaultColumns,
   message,
+  ratioDigits,
   recordColumn,
   xlsxType,
   required,
   type exportEndpoint,
+  type FigureValue,
   type Locale,
   type MetricName,
   type RecordColumn,
@@ -25,7 +28,8 @@ import { orderBy } from '../read/keyset.ts'
 import { matchingRows, orderOf, type ListQuery } from '../read/list.ts'
 import { presentRecords, type JsonRecord, type Row } from '../read/present.ts'
 import { figureRows, figuresFrom, joinedFigure, listPeriod, type FigureRow, type KnownDelivery } from '../../report/list-figures.ts'
-import { metricHead } from '../../report/report-texts.ts'
+import { periodBefore, type Period } from '../../report/days.ts'
+import { comparedHeads, metricHead } from '../../report/report-texts.ts'
 import { metricJson } from '../../report/source-sums.ts'
 import { deliveryOf, knownDelivery, metricOrder, sortedMetric } from '../read/list-delivery.ts'
 import { kindOf, selectionOf, type ResourceMapping } from '../mapping/resource-mapping.ts'
@@ -37,26 +41,42 @@ export interface FileColumn {
   readonly column: RecordColumn
 }
 
+/** A metric's columns for the former period and for the change from it. */
+function comparedColumns(name: MetricName, { kind }: RecordColumn): FileColumn[] {
+  const { former, change } = comparedHeads(name)
+  return [
+    { name: `former_${name}`, column: { kind, label: former } },
+    { name: `change_${name}`, column: { kind: 'rate', label: change } },
+  ]
+}
+
 /** The columns of a file: the id, then the requested ones in order, or the list's default columns. */
-function columnsOf({ resource }: ResourceMapping, { role }: Session, wanted: string | undefined): FileColumn[] {
+function columnsOf({ resource }: ResourceMapping, { role }: Session, wanted: string | undefined, compares: boolean): FileColumn[] {
   const offered = columnNames(resource, role)
   const names = wanted?.split(',') ?? defaultColumns(resource, role)
   if (!names.every((name) => offered.includes(name)))
     throw new RequestError('validation_failed', { errors: { columns: [message('choice')] } })
-  return [...new Set(['id', ...names])].map((name) => ({ name, column: required(recordColumn(resource, name), 'record column') }))
+  return [...new Set(['id', ...names])].flatMap((name) => {
+    const column = required(recordColumn(resource, name), 'record column')
+    return [{ name, column }, ...(compares && column.metric ? comparedColumns(column.metric, column) : [])]
+  })
 }
 
 type ExportCall = Call<ReturnType<typeof exportEndpoint>>
 
 const sortOf = ({ resource }: ResourceMapping, query: ListQuery) => query['sort'] ?? resource.list.defaultSort
 
+type ExportRow = Row & FigureRow & { readonly [former in `former_${MetricName}`]?: FigureValue }
+
+const shownMetrics = (columns: readonly FileColumn[]): MetricName[] => columns.flatMap(({ column: { metric } }) => metric ?? [])
+
 /** The metrics that a file shows or is ordered by. */
 function metricsOf(mapping: ResourceMapping, sort: string, columns: readonly FileColumn[]): MetricName[] {
   const sorted = sortedMetric(mapping, sort)
-  return [...new Set([...columns.flatMap(({ column: { metric } }) => metric ?? []), ...(sorted ? [sorted] : [])])]
+  return [...new Set([...shownMetrics(columns), ...(sorted ? [sorted] : [])])]
 }
 
-/** Selects all matching rows in the requested order, each column named after its field or metric. */
+/** Selects all matching rows in the requested order, each column named after its field or metric; `former_…` that of the former period. */
 function exportSql(mapping: ResourceMapping, call: ExportCall, columns: readonly FileColumn[], known: KnownDelivery): SQL {
   const { resource, table } = mapping
   const query: ListQuery = call.query
@@ -67,26 +87,53 @@ function exportSql(mapping: ResourceMapping, call: ExportCall, columns: readonly
     const value = kindOf(resource, name) === 'date' ? sql`${expression}::text` : sql`${expression}`
     return sql`${value} as ${sql.identifier(name)}`
   })
-  const names = metricsOf(mapping, sort, columns)
-  const figures = names.length > 0 ? figureRows(deliveryOf(mapping, call.session, listPeriod(query), known), names) : null
-  const joined = figures ? sql`left join (${figures}) as figures on figures.key = ${table.id}` : sql``
-  const shown = names.map((name) => sql`${metricJson(name, joinedFigure(name))} as ${sql.identifier(name)}`)
+  function join(as: 'figures' | 'former', period: Period, names: readonly MetricName[]) {
+    if (names.length === 0) return { joined: sql``, shown: [] }
+    const figures = figureRows(deliveryOf(mapping, call.session, period, known), names)
+    return {
+      joined: sql`left join (${figures}) as ${sql.raw(as)} on ${sql.raw(as)}.key = ${table.id}`,
+      shown: names.map(
+        (name) => sql`${metricJson(name, joinedFigure(name, as))} as ${sql.identifier(as === 'former' ? `former_${name}` : name)}`,
+      ),
+    }
+  }
+  const period = listPeriod(query)
+  const now = join('figures', period, metricsOf(mapping, sort, columns))
+  const before = join('former', periodBefore(period), query['compare'] ? shownMetrics(columns) : [])
   const metric = sortedMetric(mapping, sort)
   const order = metric ? { ...metricOrder(sort, metric), expression: joinedFigure(metric), id: table.id } : orderOf(mapping, sort)
   const where = matchingRows(mapping, call.session, query, known)
-  return sql`select ${sql.join([...selected, ...shown], sql`, `)} from ${table} ${joined}
+  return sql`select ${sql.join([...selected, ...now.shown, ...before.shown], sql`, `)} from ${table} ${now.joined} ${before.joined}
     where ${where} order by ${sql.join(orderBy(order, false), sql`, `)}`
+}
+
+/** The former figures of a row, and the changes from them, by the names of their columns. */
+function comparedValues(names: readonly MetricName[], row: ExportRow): Record<string, FigureValue> {
+  return Object.fromEntries(
+    names.flatMap((name) => {
+      const former = row[`former_${name}`] ?? null
+      const change = changeOf(name, row[name] ?? null, former)?.amount.toFixed(ratioDigits) ?? null
+      return [
+        [`former_${name}`, former],
+        [`change_${name}`, change],
+      ]
+    }),
+  )
 }
 
 /** Yields the matching records as presented to the caller. */
 async function* recordBatches(call: ExportCall, mapping: ResourceMapping, columns: readonly FileColumn[]): AsyncGenerator<JsonRecord[]> {
-  const { db, session, query } = call
+  const { db, session } = call
+  const query: ListQuery = call.query
   const known = await knownDelivery(db, mapping, session, query, metricsOf(mapping, sortOf(mapping, query), columns))
-  const rows = batchesOf<Row & FigureRow>(poolOf(db), exportSql(mapping, call, columns, known), batchRows)
-  const metrics = columns.flatMap(({ column: { metric } }) => metric ?? [])
+  const rows = batchesOf<ExportRow>(poolOf(db), exportSql(mapping, call, columns, known), batchRows)
+  const metrics = shownMetrics(columns)
   for await (const batch of rows) {
     const records = await presentRecords(db, session, mapping, batch)
-    yield records.map((record, index) => ({ ...record, figures: figuresFrom(metrics, (name) => batch[index]?.[name]) }))
+    yield records.map((record, index) => {
+      const row = required(batch[index], 'the row of a record')
+      return { ...record, figures: figuresFrom(metrics, (name) => row[name]), ...(query['compare'] ? comparedValues(metrics, row) : {}) }
+    })
   }
 }
 
@@ -121,8 +168,9 @@ async function* sheetRows(
 export async function exportRecords(call: ExportCall, mapping: ResourceMapping): Promise<Response> {
   const { session } = call
   const { format = 'csv', encoding = 'utf8', columns: wanted, locale = call.locale, account_id } = call.query
+  const { compare }: ListQuery = call.query
   if (account_id !== undefined && account_id !== String(session.account_id)) throw new RequestError('account_changed')
-  const columns = columnsOf(mapping, session, wanted)
+  const columns = columnsOf(mapping, session, wanted, compare !== undefined)
   const batches = recordBatches(call, mapping, columns)
   const title = mapping.resource.label[locale]
   const name = `${title}_${jstText(new Date().toISOString()).slice(0, 10)}.${format}`

@@ -1,7 +1,10 @@
 import {
+  changeOf,
+  isPercentage,
   daysOfPeriod,
   endpoints,
   listMetrics,
+  metrics,
   visibleListMetrics,
   type AnyResource,
   type Endpoint,
@@ -320,6 +323,35 @@ describe.each(lists)('the list of $resource.name', ({ resource, group, fact, rol
     const rows = await allRows(group.list, role, { sort: `-${names[0]!}`, figures: names.join(), period })
     const written = rows.map((row) => [String(row.id), row.name, ...names.map((name) => String(row.figures?.[name] ?? ''))])
     expect(lines).toEqual(written)
+  })
+
+  test('is downloaded with the former figures and the changes, as the list shows them', async () => {
+    for (const role of roles) {
+      const names = visibleListMetrics(resource, role)
+      const query = { period, compare: 'previous', sort: `-${names[0]!}` }
+      const response = await call(group.export, role, { ...query, columns: ['name', ...names].join(), locale: 'en' })
+      expect(response.status).toBe(200)
+      const [head, ...lines]: string[][] = parse(await response.text(), { bom: true })
+      const unit = (name: MetricName) => (isPercentage(name) ? 'pt' : '%')
+      expect(head!.slice(2)).toEqual(
+        names.flatMap((name) => {
+          const { en } = metrics[name].label
+          return [expect.stringContaining(en), expect.stringContaining(`${en}, previous period`), `${en}, change (${unit(name)})`]
+        }),
+      )
+      const rows = await allRows(group.list, role, { ...query, figures: names.join() })
+      const written = rows.map((row) => [
+        String(row.id),
+        row.name,
+        ...names.flatMap((name) => {
+          const [now, before] = [row.figures?.[name] ?? null, row.former_figures?.[name] ?? null]
+          return [now, before, changeOf(name, now, before)?.amount.toFixed(6)].map((value) => String(value ?? ''))
+        }),
+      ])
+      expect(lines).toEqual(written)
+      const changes = written.flatMap((line) => line.filter((_, place) => place % 3 === 1 && place > 1))
+      expect(changes.some((change) => Number(change) !== 0)).toBe(true)
+    }
   })
 
   test('keeps metrics from roles that may not see them', async () => {

@@ -198,13 +198,15 @@ function severalOf(names: readonly string[]): v.GenericSchema<string> {
   )
 }
 
+/** The schema of the parameter that asks for the figures of the preceding period, too. */
+export function compareParameter(resource: Listed): Parameters {
+  return resource.list.delivery ? { compare: v.optional(v.picklist(['previous'], message('choice'))) } : {}
+}
+
 /** Schemas of the parameters that say which delivery an answer contains: `figures`, `compare`. */
 export function deliveryParameters(resource: Listed): Parameters {
   if (!resource.list.delivery) return {}
-  return {
-    figures: v.optional(severalOf(listMetrics(resource))),
-    compare: v.optional(v.picklist(['previous'], message('choice'))),
-  }
+  return { figures: v.optional(severalOf(listMetrics(resource))), ...compareParameter(resource) }
 }
 
 /** The schema of the parameter that says which of `paceTotals` an answer contains. */

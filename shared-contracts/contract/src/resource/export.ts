@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { defineEndpoint, type Job } from '../endpoint/endpoint.ts'
-import { selectionParameters, sortParameter } from '../field/list-query.ts'
+import { compareParameter, selectionParameters, sortParameter } from '../field/list-query.ts'
 import { callLabel } from './call-label.ts'
 import type { AnyResource } from './resource.ts'
 import { locales } from '../text/text.ts'
@@ -29,7 +29,10 @@ export const linkParameters = {
   account_id: v.optional(v.pipe(v.string(), v.regex(/^\d{1,15}$/u, message('invalid')))),
 }
 
-/** Exports all records matching a list's search and filters as a file: `GET {path}/export`. `columns`: names in order (`recordColumn`). */
+/**
+ * Exports all records matching a list's search and filters as a file: `GET {path}/export`. `columns`: names in order
+ * (`recordColumn`); `compare`: the former figure and the change beside each figure.
+ */
 export function exportEndpoint(resource: AnyResource) {
   return defineEndpoint({
     method: 'GET',
@@ -43,6 +46,7 @@ export function exportEndpoint(resource: AnyResource) {
       sort: sortParameter(resource),
       format: v.optional(v.picklist(exportFormats, message('choice'))),
       encoding: csvEncodingParameter,
+      ...compareParameter(resource),
       columns: v.optional(v.pipe(v.string(), v.regex(/^[a-z\d_]+(,[a-z\d_]+)*$/u, message('invalid')))),
       ...linkParameters,
     }),

@@ -98,6 +98,13 @@ test('the period is chosen by name, and compared on request', async () => {
   expect(asked('GET /api/campaign/totals')).toMatchObject({ compare: 'previous' })
 })
 
+test('a file has the period and the comparison that are on the screen', async () => {
+  await open(`/ad/campaign?${columns}&period=last_week&compare=previous`)
+  fireEvent.click(await screen.findByRole('button', { name: 'ダウンロード' }))
+  const link: HTMLAnchorElement = await screen.findByRole('link', { name: 'CSV（UTF-8）' })
+  expect(Object.fromEntries(new URL(link.href).searchParams)).toMatchObject({ period: 'last_week', compare: 'previous' })
+})
+
 test.for([
   ['ja', 'ペース、着地予想は、期間によらず配信開始からの状況を示すため、前の期間とは比較しません。'],
   ['en', 'No comparison for Pace, Forecast: shown since the start of delivery, whatever the period.'],

@@ -32,6 +32,7 @@ export default function ExportPanel({ endpoint, list, close }: ExportPanelProps)
   const common = {
     ...matching,
     sort: query['sort'],
+    compare: query['compare'],
     columns: columns.join(),
     locale: language,
     account_id: activeAccount() === null ? undefined : String(activeAccount()),
