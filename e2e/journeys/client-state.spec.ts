@@ -139,3 +139,22 @@ test('an area that was open before is entered without a placeholder', async ({ b
   expect(await page.evaluate(() => (window as unknown as { seen: string[] }).seen)).toEqual([])
   await page.context().close()
 })
+
+test('offline, a screen that is not there yet says so, and comes by itself with the connection', async ({ browser, site }) => {
+  const page = await pageOf(browser, site, 'admin')
+  await page.goto('/account')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  const offline = page.getByText('オフラインのため読み込めません。接続が回復すると自動的に読み込みます。')
+  for (const [area, item] of [
+    ['運用管理', '企業一覧'],
+    ['媒体管理', '広告枠一覧'],
+  ] as const) {
+    await page.context().setOffline(true)
+    await chooseFromMenu(page, area, item)
+    await expect(offline).toBeVisible()
+    await page.context().setOffline(false)
+    await expectScreen(page, item)
+    await expect(offline).toHaveCount(0)
+  }
+  await page.context().close()
+})

@@ -3,18 +3,16 @@ import { may } from '@adsite/contract'
 import { useLocalize } from '@adsite/i18n'
 import { useEffect, useEffectEvent, useRef, type ReactNode } from 'react'
 import { Link, useLocation } from 'react-router-dom'
-import { AreaLoadError, usePointers } from '../federation/index.ts'
+import { AreaLoadError, isChunkLoadError, usePointers } from '../federation/index.ts'
+import { useOffline } from '../page/use-offline.ts'
 import { useCommonText, useShellText, type ShellTextKey } from '../base/use-shell-text.ts'
-
-/** webpack's name for a chunk that did not arrive. */
-const isChunkError = (error: Error) => error.name === 'ChunkLoadError'
 
 function explanation(error: Error): ShellTextKey {
   if (error instanceof AreaLoadError) {
     if (error.phase === 'contract') return 'area_failed_contract'
     return error.phase === 'signature' ? 'area_failed_signature' : 'area_failed_load'
   }
-  return isChunkError(error) ? 'area_failed_load' : 'area_failed_render'
+  return isChunkLoadError(error) ? 'area_failed_load' : 'area_failed_render'
 }
 
 function detail(error: Error): string {
@@ -30,6 +28,7 @@ export function AreaFailure({ area, error, onRetry }: { area: string; error: Err
   const shellText = useShellText()
   const common = useCommonText()
   const localize = useLocalize()
+  const mayRollBack = may(useRole(), 'release.manage')
   const live = usePointers().remotes[area]?.stable
   const title = live?.manifest.title
   const { pathname } = useLocation()
@@ -38,17 +37,22 @@ export function AreaFailure({ area, error, onRetry }: { area: string; error: Err
   useEffect(() => {
     if (pathname !== failed.current.pathname || live?.build !== failed.current.build) again()
   }, [pathname, live?.build])
+  const reason = explanation(error)
+  const isOffline = useOffline(() => {
+    if (reason === 'area_failed_load') onRetry()
+  })
+  const waits = isOffline && reason === 'area_failed_load'
   return (
     <section className="notice" role="alert">
       <h1>{shellText('area_failed', { area: title ? localize(title) : area })}</h1>
-      <p>{shellText(explanation(error))}</p>
+      <p>{shellText(waits ? 'load_failed_offline' : reason)}</p>
       <p>
         <small>{shellText('area_failed_detail', { detail: detail(error) })}</small>
       </p>
       <button type="button" className="button" onClick={onRetry}>
         {common('retry')}
       </button>
-      {may(useRole(), 'release.manage') && (
+      {mayRollBack && !waits && (
         <p>
           <Link to={`/releases?${new URLSearchParams({ unit: area, action: 'rollback' })}`}>{shellText('area_failed_releases')}</Link>
         </p>

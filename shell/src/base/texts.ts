@@ -132,6 +132,10 @@ export const shellTexts = {
   unfold_menu: { ja: '{{title}}の項目を開く', en: 'Expand {{title}}' },
   scroll_to_top: { ja: 'ページの先頭へ戻る', en: 'Back to top' },
   no_permission: { ja: '表示権限がありません', en: 'You do not have permission to view this.' },
+  load_failed_offline: {
+    ja: 'オフラインのため読み込めません。接続が回復すると自動的に読み込みます。',
+    en: 'You are offline. This page loads by itself once the connection is back.',
+  },
   area_failed: { ja: '{{area}}を表示できません', en: '{{area}} cannot be shown' },
   area_failed_load: {
     ja: 'この画面の読み込みに失敗しました。ほかのメニューはそのまま使えます。',

@@ -14,5 +14,5 @@ export {
 export { developedBuild, useIsServed } from './development.ts'
 export { cacheArea, enterArea, loadedArea, type LoadedArea } from './load-area.ts'
 export { shellBuild } from './shell-build.ts'
-export { renewChunk } from './renew-chunk.ts'
+export { isChunkLoadError, renewChunk } from './renew-chunk.ts'
 export { followPointers, pointers, pointersKnown, usePointers } from './pointers.ts'

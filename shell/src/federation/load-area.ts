@@ -113,7 +113,9 @@ export async function enterArea(
   const chosen = stable.build
   const developed = developedBuild(area)
   async function loadNamed(build: string): Promise<LoadedBuild> {
-    const release = await releaseOf(stable.unit, build)
+    const release = await releaseOf(stable.unit, build).catch((error: unknown) => {
+      throw new AreaLoadError(area, build, 'resolve', error)
+    })
     fetchFiles(release, screen)
     return once(release, () => loadReleased(release))
   }

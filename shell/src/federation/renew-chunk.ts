@@ -1,3 +1,6 @@
+/** Whether code did not arrive, by webpack's name for that. */
+export const isChunkLoadError = (error: Error): boolean => error.name === 'ChunkLoadError'
+
 /** URL of the file whose loading failed; null for all other errors. */
 export function failedFile(failure: unknown): string | null {
   if (!(failure instanceof Error)) return null

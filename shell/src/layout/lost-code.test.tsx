@@ -89,6 +89,21 @@ describe('a screen whose code was lost', () => {
     expect(network.loads).toBe(loads + 2)
   })
 
+  test('says that the browser is offline, and is asked for once it no longer is', async () => {
+    page.server.instead.set('/api/session', { status: 200, body: { data: [] } })
+    await page.open('/', { using: 30 })
+    await heading('山田さん')
+    const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+    network.lost = true
+    await act(() => page.router.navigate('/account'))
+    await failed()
+    expect(screen.getByText('オフラインのため読み込めません。接続が回復すると自動的に読み込みます。')).toBeTruthy()
+    network.lost = false
+    onLine.mockReturnValue(true)
+    act(() => void window.dispatchEvent(new Event('online')))
+    expect(await screen.findByLabelText('現在のパスワード')).toBeTruthy()
+  })
+
   test('is asked for anew by the next visit', async () => {
     await page.open('/', { using: 30 })
     await heading('山田さん')

@@ -1,17 +1,21 @@
 import { Component, Suspense, useLayoutEffect, type ComponentType, type ReactNode } from 'react'
 import { useLocation } from 'react-router-dom'
-import { renewChunk, reportShellFailure } from '../federation/index.ts'
+import { isChunkLoadError, renewChunk, reportShellFailure } from '../federation/index.ts'
 import { useCommonText, useShellText } from '../base/use-shell-text.ts'
 import { showsShellScreen } from '../vitals/screens.ts'
+import { useOffline } from './use-offline.ts'
 import { forgetFailedLoads } from '../screen/lazy-screen.tsx'
 
 function ScreenFailure({ error, onRetry }: { error: Error; onRetry: () => void }): ReactNode {
   const text = useShellText()
   const common = useCommonText()
+  const isOffline = useOffline(() => {
+    if (isChunkLoadError(error)) onRetry()
+  })
   return (
     <section className="notice" role="alert">
       <h1>{text('screen_failed')}</h1>
-      <p>{text('screen_failed_help')}</p>
+      <p>{text(isOffline && isChunkLoadError(error) ? 'load_failed_offline' : 'screen_failed_help')}</p>
       <p>
         <small>{text('area_failed_detail', { detail: error.message })}</small>
       </p>
