@@ -1,4 +1,20 @@
-import { acceptsKey, endpoints, errorBody, may, permissions, roles, type Endpoint, type Permission, type Role } from '@adsite/contract'
+import {
+  acceptsKey,
+  deliverySides,
+  endpoints,
+  errorBody,
+  may,
+  metrics,
+  permissions,
+  recordColumn,
+  roles,
+  visibleListMetrics,
+  type AnyResource,
+  type Endpoint,
+  type Permission,
+  type Role,
+} from '@adsite/contract'
+import { allResources } from '@adsite/contract/testing'
 import * as v from 'valibot'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApi, type TestApi } from '../testing/api.ts'
@@ -41,7 +57,7 @@ async function programOf(role: Role, scopes: readonly string[]): Promise<TestCli
   return known
 }
 
-/** What a call needs besides the permission of its endpoint: that of the action, reading before editing or taking back, and the list that a view is of. */
+/** What a call needs besides the permission of its endpoint: that of the action, reading before editing or taking back, the report of totals, and the list that a view is of. */
 function scopesOf(named: NamedEndpoint, role: Role): Permission[] {
   const { key, endpoint } = named
   const group: Readonly<Record<string, { readonly permission: string }>> = endpoints[key.split('.')[0] as keyof typeof endpoints]
@@ -49,6 +65,7 @@ function scopesOf(named: NamedEndpoint, role: Role): Permission[] {
     if (key.endsWith('.bulk')) return bulkActionsOf(key, endpoint, role).map((action) => group[action]!.permission)
     if (key.endsWith('.undo')) return [group['history']!.permission, group['get']!.permission]
     if (key.endsWith('.edit')) return [group['get']!.permission]
+    if (key.endsWith('.totals')) return [key.startsWith('space.') ? 'report.supply' : 'report.demand']
     return key.startsWith('saved_view.') ? [endpoints.information.viewList.permission] : []
   }
   return [...new Set([permissionOf(named), ...beside()])] as Permission[]
@@ -155,5 +172,54 @@ describe('what stays with people', () => {
         "webhook",
       ]
     `)
+  })
+})
+
+describe('the delivery of a list is read with the scope of its report, too', () => {
+  const delivered = allResources.filter(({ list }) => list.delivery)
+  const sideOf = ({ list }: AnyResource) => deliverySides[list.delivery!.side]
+  const readers = delivered.flatMap((resource) =>
+    roleKeys
+      .filter((role) => may(role, resource.permissions.list) && may(role, sideOf(resource).permission))
+      .map((role) => ({ resource, role })),
+  )
+  const callsOf = ({ name }: AnyResource) =>
+    endpoints[name as keyof typeof endpoints] as unknown as Readonly<Record<'list' | 'totals' | 'export', Endpoint>>
+
+  test('by campaigns, ads, creatives and spaces', () => {
+    expect(delivered.map(({ name }) => name).toSorted()).toEqual(['ad', 'campaign', 'creative', 'space'])
+  })
+
+  test.for(readers)('$resource.name, $role', async ({ resource, role }) => {
+    const { permission } = sideOf(resource)
+    const { list, totals, export: file } = callsOf(resource)
+    const metric = visibleListMetrics(resource, role)[0]!
+    const asked: [Endpoint, Readonly<Record<string, string>>][] = [
+      [list, { figures: metric }],
+      [list, { figures: metric, compare: 'previous' }],
+      [list, { sort: metric }],
+      [list, { [`${metric}_min`]: '0' }],
+      [list, { [`${metric}_max`]: '0' }],
+      [totals, { figures: metric }],
+      [totals, { [`${metric}_min`]: '0' }],
+      [file, { columns: `name,${metric}` }],
+      [file, { sort: `-${metric}` }],
+      [file, { [`${metric}_min`]: '0' }],
+    ]
+    const others = everything(role).filter((name) => name !== permission)
+    const [lacking, whole] = [await programOf(role, others), await programOf(role, everything(role))]
+    for (const [endpoint, query] of asked) {
+      const response = await lacking.call(endpoint, { query })
+      expect([endpoint.path, query, response.status]).toEqual([endpoint.path, query, 403])
+      expect(await response.text()).toContain(permission)
+      const answered = await whole.call(endpoint, { query })
+      // Read to the end, so that a file makes room for the next one.
+      await answered.text()
+      expect(answered.status).toBe(200)
+    }
+    const heads = async (program: TestClient) => (await (await program.call(file, { query: { locale: 'ja' } })).text()).split('\r\n')[0]!
+    const shown = resource.list.columns.flatMap((name) => recordColumn(resource, name)?.metric ?? [])
+    for (const name of shown) expect(await heads(lacking)).not.toContain(metrics[name].label.ja)
+    expect((await lacking.call(list)).status).toBe(200)
   })
 })

@@ -32,6 +32,7 @@ import { periodBefore, type Period } from '../../report/days.ts'
 import { comparedHeads, metricHead } from '../../report/report-texts.ts'
 import { metricJson } from '../../report/source-sums.ts'
 import { deliveryOf, knownDelivery, metricOrder, sortedMetric } from '../read/list-delivery.ts'
+import { readsDelivery, refuseHidden } from '../mapping/refuse-hidden.ts'
 import { kindOf, selectionOf, type ResourceMapping } from '../mapping/resource-mapping.ts'
 
 const batchRows = 250
@@ -51,11 +52,15 @@ function comparedColumns(name: MetricName, { kind }: RecordColumn): FileColumn[]
 }
 
 /** The columns of a file: the id, then the requested ones in order, or the list's default columns. */
-function columnsOf({ resource }: ResourceMapping, { role }: Session, wanted: string | undefined, compares: boolean): FileColumn[] {
+function columnsOf({ resource }: ResourceMapping, session: Session, wanted: string | undefined, compares: boolean): FileColumn[] {
+  const { role } = session
   const offered = columnNames(resource, role)
-  const names = wanted?.split(',') ?? defaultColumns(resource, role)
+  const shown = () =>
+    defaultColumns(resource, role).filter((name) => !recordColumn(resource, name)?.metric || readsDelivery(resource, session))
+  const names = wanted?.split(',') ?? shown()
   if (!names.every((name) => offered.includes(name)))
     throw new RequestError('validation_failed', { errors: { columns: [message('choice')] } })
+  refuseHidden(resource, session, names)
   return [...new Set(['id', ...names])].flatMap((name) => {
     const column = required(recordColumn(resource, name), 'record column')
     return [{ name, column }, ...(compares && column.metric ? comparedColumns(column.metric, column) : [])]

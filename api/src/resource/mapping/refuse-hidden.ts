@@ -1,14 +1,23 @@
-import { listMetrics, message, visibleFields, visibleListMetrics, type AnyResource, type Role } from '@adsite/contract'
+import { deliverySides, listMetrics, message, visibleFields, visibleListMetrics, type AnyResource } from '@adsite/contract'
+import { mayCall, refuseMissingScope } from '../../call/may-call.ts'
+import type { Caller } from '../../db/scope.ts'
 import { RequestError } from '../../error/request-error.ts'
+
+/** Whether the caller reads the delivery of a list at all: with an API key, the scope of its report is needed, too. */
+export function readsDelivery({ list: { delivery } }: AnyResource, caller: Pick<Caller, 'role' | 'key'>): boolean {
+  return delivery !== undefined && mayCall(caller, deliverySides[delivery.side].permission)
+}
 
 /**
  * Fields and metrics that a role does not receive do not exist for it (contract `Field.roles`, `visibleListMetrics`): it can neither set them nor
- * discover them by filtering.
+ * discover them by filtering. A key whose scopes leave out the delivery is told the scope.
  */
-export function refuseHidden(resource: AnyResource, role: Role, names: readonly string[]): void {
-  const visible: readonly string[] = [...visibleFields(resource, role), ...visibleListMetrics(resource, role)]
-  const known: readonly string[] = [...Object.keys(resource.fields), ...listMetrics(resource)]
-  const hidden = names.filter((name) => known.includes(name) && !visible.includes(name))
-  if (hidden.length === 0) return
-  throw new RequestError('validation_failed', { errors: Object.fromEntries(hidden.map((name) => [name, [message('unknown')]])) })
+export function refuseHidden(resource: AnyResource, caller: Pick<Caller, 'role' | 'key'>, names: readonly string[]): void {
+  const metrics: readonly string[] = listMetrics(resource)
+  const visible: readonly string[] = [...visibleFields(resource, caller.role), ...visibleListMetrics(resource, caller.role)]
+  const hidden = names.filter((name) => (name in resource.fields || metrics.includes(name)) && !visible.includes(name))
+  if (hidden.length > 0)
+    throw new RequestError('validation_failed', { errors: Object.fromEntries(hidden.map((name) => [name, [message('unknown')]])) })
+  const { delivery } = resource.list
+  if (delivery && names.some((name) => metrics.includes(name))) refuseMissingScope(caller, deliverySides[delivery.side].permission)
 }

@@ -46,7 +46,7 @@ export async function knownDelivery(
   if (names.every((name) => name === null) && bounds.length === 0) return nothingKnown
   refuseHidden(
     resource,
-    caller.role,
+    caller,
     bounds.map(({ name }) => name),
   )
   const period = listPeriod(query)
@@ -114,9 +114,9 @@ export const metricOrder = (sort: string, name: MetricName): Order => ({
 })
 
 /** The metrics that a query requests; refuses those that the role may not see. */
-export function askedMetrics({ resource }: ResourceMapping, { role }: Caller, query: ListQuery): MetricName[] {
+export function askedMetrics({ resource }: ResourceMapping, caller: Caller, query: ListQuery): MetricName[] {
   const names = [...new Set(query['figures']?.split(','))].flatMap((name) => listMetrics(resource).find((known) => known === name) ?? [])
-  refuseHidden(resource, role, names)
+  refuseHidden(resource, caller, names)
   return names
 }
 

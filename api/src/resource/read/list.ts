@@ -65,7 +65,7 @@ export function matchingRows(mapping: ResourceMapping, caller: Caller, query: Li
   const { resource, table, scope } = mapping
   const used = filterParameters(resource).filter(({ parameter }) => query[parameter] !== undefined)
   const bounds = boundsOf(resource, query)
-  refuseHidden(resource, caller.role, [
+  refuseHidden(resource, caller, [
     ...used.map(({ field }) => field),
     ...bounds.map(({ name }) => name),
     (query['sort'] ?? '').replace(/^-/u, ''),

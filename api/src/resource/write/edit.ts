@@ -153,7 +153,7 @@ export async function editRecords(call: EditCall, mapping: ResourceMapping) {
     if (!mayCall(session, required(states?.actions[action], 'the action').permission)) throw new RequestError('forbidden')
   }
   checkForm(body)
-  refuseHidden(resource, session.role, [
+  refuseHidden(resource, session, [
     ...new Set([...(edits ?? []).map(({ field }) => field), ...(rows ?? []).flatMap(({ values = {} }) => Object.keys(values))]),
   ])
   const found = await foundRecords(call, mapping)

@@ -101,7 +101,7 @@ export async function undoChange(call: UndoCall, mapping: ResourceMapping) {
   const { resource } = mapping
   const { change, ids, versions, fields, dry_run = false } = call.body
   if (!mayCall(session, resource.permissions.read)) throw new RequestError('forbidden')
-  if (fields) refuseHidden(resource, session.role, fields)
+  if (fields) refuseHidden(resource, session, fields)
   if (!dry_run && !ids) throw missing('ids')
   if (!dry_run && !fields) throw missing('fields')
   if (ids && versions ? versions.length !== ids.length : !dry_run) throw missing('versions')

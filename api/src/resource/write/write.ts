@@ -96,7 +96,7 @@ export async function createRecord(
   // null is the schema's default for fields that were not sent.
   refuseHidden(
     resource,
-    author.role,
+    author,
     Object.keys(given).filter((name) => given[name] !== null),
   )
   const values = withSafeHtml(mapping, given)
@@ -232,7 +232,7 @@ export async function updateRecord(
   await editRecord(db, author, mapping, target, async (transaction, current) => {
     await checkGuard(transaction, author, mapping, 'update', current)
     const given = withSafeHtml(mapping, Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)))
-    refuseHidden(mapping.resource, author.role, Object.keys(given))
+    refuseHidden(mapping.resource, author, Object.keys(given))
     checkOnce(mapping, given, current)
     checkTogether(mapping, { ...current, ...given })
     await checkReferences(transaction, author, mapping, given, target.id, current)

@@ -50,7 +50,7 @@ export const campaignDeliveryEndpoint = defineEndpoint({
   path: '/api/campaign/{id}/delivery',
   label: { ja: 'キャンペーンの配信実績の表示', en: 'View delivery of a campaign' },
   kind: 'get',
-  permission: 'campaign.read',
+  permission: 'report.demand',
   summary: 'What a campaign has delivered, its pace against the lifetime budget and the forecast at its end (whole yen)',
   response: v.object({
     data: v.object({
@@ -68,7 +68,7 @@ export const adDeliveryEndpoint = defineEndpoint({
   path: '/api/ad/{id}/delivery',
   label: { ja: '広告の配信実績の表示', en: 'View delivery of an ad' },
   kind: 'get',
-  permission: 'ad.read',
+  permission: 'report.demand',
   summary: 'What an ad has delivered of its quantity and its budget, with the pace of each (units, whole yen)',
   response: v.object({
     data: v.object({
