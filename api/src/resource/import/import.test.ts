@@ -28,15 +28,17 @@ interface How {
   readonly partial?: boolean
   readonly client?: TestClient
   readonly headers?: Record<string, string>
+  /** Of the answer of an earlier check. */
+  readonly checked?: string | undefined
 }
 
 async function send(
   endpoint: Importable,
   content: string | Uint8Array,
-  { commit = false, partial = false, client = admin, headers = {} }: How = {},
+  { commit = false, partial = false, client = admin, headers = {}, checked }: How = {},
 ): Promise<Answer> {
   const response = await client.call(endpoint.import, {
-    query: { ...(commit ? { commit: 'true' } : {}), ...(partial ? { partial: 'true' } : {}) },
+    query: { ...(commit ? { commit: 'true' } : {}), ...(partial ? { partial: 'true' } : {}), ...(checked ? { checked } : {}) },
     body: content,
     headers: { 'Content-Type': 'text/csv', ...headers },
   })
@@ -119,6 +121,61 @@ describe('changing', () => {
       { building: null, city: '港区', version: 2 },
       { city: '千代田区', version: 1 },
     ])
+  })
+
+  describe('what somebody else has changed since the check', () => {
+    const save = async (id: number, body: object) => {
+      const { data } = (await (await admin.call(company.get, { params: { id } })).json()) as { data: { version: number } }
+      expect((await admin.call(company.update, { params: { id }, body: { version: data.version, ...body } })).status).toBe(204)
+    }
+    const stored = async (id: number) => (await api.db.select().from(companies).where(eq(companies.id, id)))[0]!
+
+    test.each([{ commit: true }, { commit: true, partial: true }])(
+      'is not overwritten, and is shown to whoever imports: %o',
+      async (how) => {
+        const [id, other] = [await newCompany('確認後'), await newCompany('確認後 二')]
+        const content = ['ID,町名・番地', `${id},1-1-1`, `${other},2-2-2`].join('\n')
+        const { checked } = await send(company, content)
+        await save(id, { street1: '同僚の番地' })
+        const again = await send(company, content, { ...how, checked })
+        expect(again).toMatchObject({ committed: false, outdated: true, update: 2, change: null })
+        expect(again.rows[0]!.changes).toEqual([{ field: 'street1', before: '同僚の番地', after: '1-1-1' }])
+        expect([await stored(id), await stored(other)]).toMatchObject([{ street1: '同僚の番地' }, { street1: '1' }])
+        // What is shown now can be agreed to.
+        expect(await send(company, content, { ...how, checked: again.checked })).toMatchObject({
+          committed: true,
+          outdated: false,
+          update: 2,
+        })
+        expect(await stored(id)).toMatchObject({ street1: '1-1-1' })
+      },
+    )
+
+    test('counts, too, where the file would have changed nothing, or the record is gone', async () => {
+      const [id, other] = [await newCompany('確認後 三'), await newCompany('確認後 四')]
+      const content = ['ID,町名・番地', `${id},1`, `${other},2-2-2`].join('\n')
+      const { checked } = await send(company, content)
+      await save(id, { street1: '同僚の番地' })
+      expect(await send(company, content, { commit: true, checked })).toMatchObject({ committed: false, outdated: true, update: 2 })
+      const next = await send(company, content)
+      await api.db.update(companies).set({ deleted_at: new Date() }).where(eq(companies.id, id))
+      expect(await send(company, content, { commit: true, partial: true, checked: next.checked })).toMatchObject({
+        committed: false,
+        outdated: true,
+        refused: 1,
+      })
+      expect(await stored(other)).toMatchObject({ street1: '1' })
+    })
+
+    test('is no answer to the same key with another check', async () => {
+      const id = await newCompany('確認後 五')
+      const content = ['ID,町名・番地', `${id},1-1-1`].join('\n')
+      const { checked } = await send(company, content)
+      await save(id, { street1: '同僚の番地' })
+      const headers = { 'Idempotency-Key': 'import-checked-once-more' }
+      const { checked: now } = await send(company, content, { commit: true, checked, headers })
+      expect(await send(company, content, { commit: true, checked: now, headers })).toMatchObject({ status: 422 })
+    })
   })
 
   test('a version that is gone, an id that is none or there twice', async () => {

@@ -8,6 +8,7 @@ import {
   type ImportResult,
   type ImportRow,
 } from '@adsite/contract'
+import { createHash } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import { and, inArray, isNull } from 'drizzle-orm'
 import { ownChange } from '../../audit/change-entries.ts'
@@ -132,11 +133,18 @@ async function planOf(
     const outcome = record && changed.length === 0 ? { values: {} } : valuesOf(mapping.resource, changed, line, record, book)
     if ('values' in outcome) {
       const { values } = outcome
-      return [{ line: line.line, record, version, values, row: rowOf(mapping, line.line, record, values) }]
+      // Without a version in the file, that which was just compared with it.
+      return [{ line: line.line, record, version: version ?? record?.version, values, row: rowOf(mapping, line.line, record, values) }]
     }
     for (const { field, text } of outcome.faults) faults.add(line.line, field, text)
     return []
   })
+}
+
+/** Stands for the records that the lines change or leave as they are, and their versions. */
+function digestOf(plan: readonly PlannedLine[]): string {
+  const records = plan.flatMap(({ record }) => (record ? `${record.id}:${record.version}` : []))
+  return createHash('sha256').update(records.join()).digest('hex')
 }
 
 /** Rolls back the transaction of a preview, or of a file with errors. */
@@ -189,15 +197,18 @@ async function importFile(
   db: Database,
   mapping: ResourceMapping,
   file: CsvFile,
-  commit: Commit,
+  wanted: Commit,
 ): Promise<ImportResult> {
-  const { session, locale } = call
+  const { session, locale, query } = call
   const { resource } = mapping
   const columns = importColumns(resource, session.role, file.head)
   const faults = new ImportErrors(resource, columns, locale)
   const plan = await planOf(db, session, mapping, file, columns, faults)
   if (plan.some(({ record }) => record) && !mayCall(session, required(resource.permissions.update, 'update')))
     throw new RequestError('forbidden')
+  const checked = digestOf(plan)
+  const outdated = wanted !== 'no' && (query.checked ?? checked) !== checked
+  const commit = outdated ? 'no' : wanted
   const changing = plan.filter(({ record, row }) => record === undefined || row.changes.length > 0)
   const done = await carryOut(db, { ...authorOf(call), source: 'import' }, mapping, changing, faults, commit)
   const doubts = new ImportErrors(resource, columns, locale)
@@ -215,6 +226,8 @@ async function importFile(
     unchanged: plan.length - changing.length,
     conflict: faults.conflicts,
     refused: faults.lines - faults.conflicts,
+    checked,
+    outdated,
     rows: done.map(({ row }) => row).slice(0, importLimits.rows),
     errors: faults.first,
     error_count: faults.count,
@@ -241,7 +254,7 @@ export async function importRecords(call: Call<ImportEndpoints['import']>, mappi
   const create = {
     key,
     session,
-    operation: `import ${commit} ${mapping.resource.path}`,
+    operation: `import ${commit} ${asked.checked ?? ''} ${mapping.resource.path}`,
     body: Buffer.from(bytes).toString('base64'),
     status: 200,
   }

@@ -4,6 +4,7 @@ import { callLabel } from './call-label.ts'
 import { csvEncodingParameter, csvTypes, localeParameter } from './export.ts'
 import { freshWrite } from './fresh-writes.ts'
 import { staleAfterWrite, type AnyResource } from './resource.ts'
+import { message } from '../text/message.ts'
 import type { Text } from '../text/text.ts'
 
 /**
@@ -51,6 +52,10 @@ export const importResult = v.object({
   unchanged: v.number(),
   /** Lines whose version is outdated. */
   conflict: v.number(),
+  /** Stands for the records that the lines name as they were read; absent in older answers. */
+  checked: v.optional(v.string()),
+  /** Nothing was changed, because records have changed since the check that the call named by `checked`. */
+  outdated: v.optional(v.boolean()),
   /** Lines with any other error. */
   refused: v.number(),
   /** Up to 1,000 lines that create or change a record, in file order. */
@@ -73,7 +78,8 @@ export type ImportResult = v.InferOutput<typeof importResult>
  * Imports records from a CSV file (UTF-8 or Shift_JIS) in the format of the export: headers are labels or field
  * names; a line with an ID updates that record (its version, if given, must be current), a line without one
  * creates a record. Missing columns leave fields unchanged. All lines or none are imported, unless
- * `partial=true` requests the valid ones only.
+ * `partial=true` requests the valid ones only. With `checked` of an earlier answer, nothing is imported if one of its
+ * records has changed since.
  */
 export function importEndpoints(resource: AnyResource) {
   const { name, path, permissions } = resource
@@ -87,7 +93,11 @@ export function importEndpoints(resource: AnyResource) {
       permission: permissions.create,
       ...freshWrite(resource, 'import'),
       summary: `Create and change ${name} records from a CSV file; without commit=true only what it would do, with partial=true the lines without errors`,
-      query: v.strictObject({ commit: v.optional(v.picklist(['true', 'false'])), partial: v.optional(v.picklist(['true', 'false'])) }),
+      query: v.strictObject({
+        commit: v.optional(v.picklist(['true', 'false'])),
+        partial: v.optional(v.picklist(['true', 'false'])),
+        checked: v.optional(v.pipe(v.string(), v.regex(/^[\da-f]{64}$/u, message('invalid')))),
+      }),
       upload: ['text/csv'],
       response: v.object({ data: importResult }),
       success: 200,

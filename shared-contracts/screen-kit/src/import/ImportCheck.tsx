@@ -49,6 +49,11 @@ export function ImportCheck({ resource, entity, listRoute, undo, fileName, resul
       </h2>
       <div className={`${kit.form} ${kit.sectionBody}`}>
         <p className={`${kit.paragraph} ${kit.muted}`}>{fileName}</p>
+        {result.outdated ? (
+          <p className={`${kit.paragraph} ${kit.fault}`} role="alert">
+            {text('import_outdated')}
+          </p>
+        ) : null}
         {held > 0 ? <p className={kit.paragraph}>{text('import_held', { count: figure(held) })}</p> : null}
         {advice ? <p className={kit.paragraph}>{text(advice, { count: figure(left) })}</p> : null}
         <dl className={styles.counts}>

@@ -63,6 +63,24 @@ test('a file is checked first, and what was checked is taken over', async () => 
   expect(bodies[1]).toBe(bodies[0])
 })
 
+test('records that have changed since the check are shown again, and nothing is taken over before', async () => {
+  const checks = ['a'.repeat(64), 'b'.repeat(64)]
+  api.on(path, ({ query }) => {
+    const checked = query.get('checked')
+    if (query.get('commit') !== 'true') return answer({ update: 2, checked: checks[0] })
+    return answer(checked === checks[1] ? { update: 2, committed: true, change: 90 } : { update: 2, outdated: true, checked: checks[1] })
+  })
+  choose(csvFile('ID,企業名\n1,青葉食品\n'))
+  fireEvent.click(await screen.findByRole('button', { name: '2 件を取り込む' }))
+  expect((await screen.findByRole('alert')).textContent).toContain('確認したあとに対象のデータが変更されたため、まだ取り込んでいません。')
+  fireEvent.click(screen.getByRole('button', { name: '2 件を取り込む' }))
+  await screen.findByRole('heading', { name: '2 件を取り込みました。' })
+  expect(screen.queryByRole('alert')).toBeNull()
+  const sent = api.of(path).slice(1)
+  expect(sent.map(({ query }) => query.get('checked'))).toEqual(checks)
+  expect(new Set(sent.map(({ headers }) => headers.get('Idempotency-Key'))).size).toBe(2)
+})
+
 test('faults are named by line and column, and nothing can be taken over', async () => {
   const errors = [
     { line: 3, field: 'zip', column: '郵便番号', message: '郵便番号はXXX-XXXXの形式で入力してください。' },

@@ -48,6 +48,10 @@ export const importTexts = {
     ja: '取り込めますが、内容を確認してください。',
     en: 'These lines can be imported but may be wrong.',
   },
+  import_outdated: {
+    ja: '確認したあとに対象のデータが変更されたため、まだ取り込んでいません。今の内容を確認して、もう一度取り込んでください。',
+    en: 'Nothing has been imported, because records have changed since the check. Review what would change now, then import again.',
+  },
   import_nothing: { ja: '変更される内容はありません。', en: 'Nothing would change.' },
   import_done: { ja: '{{count}} 件を取り込みました。', en: 'Imported: {{count}}.' },
   import_held: { ja: '{{count}} 件は承認待ちになります。', en: 'Waiting for approval: {{count}}.' },

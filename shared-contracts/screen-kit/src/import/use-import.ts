@@ -41,7 +41,8 @@ interface Commit {
 }
 
 /**
- * Imports a file in two steps: a dry run that lists all errors by line, then the import of all or only the valid lines.
+ * Imports a file in two steps: a dry run that lists all errors by line, then the import of all or only the valid lines. Where
+ * records have changed in between, the answer is a new check.
  * An import that failed can be sent again, and is carried out once (spec/quality "Double submit").
  */
 export function useImport(endpoint: ImportEndpoint): ImportState {
@@ -50,21 +51,25 @@ export function useImport(endpoint: ImportEndpoint): ImportState {
   const busy = useRef(false)
   // A file that is checked anew is another intention, even if its content is the same.
   const keys = useRef({ all: '', valid: '' })
+  const renewKeys = () => {
+    keys.current = { all: randomKey(), valid: randomKey() }
+  }
 
   async function send(file: ReadFile, commit: Commit | null): Promise<void> {
     if (busy.current) return
     busy.current = true
-    if (!commit) keys.current = { all: randomKey(), valid: randomKey() }
+    if (!commit) renewKeys()
     const sending = (sent: number) => setPhase({ step: 'sending', file, commit: commit !== null, sent })
     sending(0)
     try {
       const { data } = await call(endpoint, {
         file: file.content,
-        query: { commit: commit ? 'true' : undefined, partial: commit?.partial ? 'true' : undefined },
+        query: { commit: commit ? 'true' : undefined, partial: commit?.partial ? 'true' : undefined, checked: commit?.result.checked },
         dryRun: !commit,
         ...(commit ? { idempotencyKey: keys.current[commit.partial ? 'valid' : 'all'] } : {}),
         onProgress: (sent, total) => sending(sent / total),
       })
+      if (data.outdated) renewKeys()
       setPhase({ step: 'checked', file, result: data, fault: null })
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
