@@ -91,6 +91,17 @@ describe('what is typed is taken, or told what is wrong with it, once', () => {
     expect(normaliseValue({ kind: 'text' }, typed)).toBe(stored)
   })
 
+  test.each([
+    ['full-width signs of a path', 'https://example.jp/夏（セール）/何？', 'https://example.jp/夏（セール）/何？'],
+    ['a ligature and half-width kana', 'https://example.jp/㈱ｶﾅ１?品=＃１#ｶﾅ', 'https://example.jp/㈱ｶﾅ１?品=＃１#ｶﾅ'],
+    ['a full-width scheme and host', 'ｈｔｔｐｓ：／／ｅｘａｍｐｌｅ．ｊｐ／夏？', 'https://example.jp/夏？'],
+    ['a host with a full-width query', 'https://example.jp？ａ＝？', 'https://example.jp?ａ＝？'],
+    ['no address', '夏（セール）', '夏（セール）'],
+    ['blanks around it', '\u3000https://example.jp/ ', 'https://example.jp/'],
+  ])('an address leads where it was typed to lead: %s', (_, typed, stored) => {
+    expect(normaliseValue({ kind: 'url' }, typed)).toBe(stored)
+  })
+
   test('rich text of invisible characters alone is empty', () => {
     expect(normaliseValue({ kind: 'html' }, '<p>\u200b</p>')).toBeNull()
   })

@@ -4,10 +4,18 @@ import { trimmed } from '../text/trimmed.ts'
 import { parseAmount } from '../value/parse-amount.ts'
 import { parseDay, parseInstant } from '../value/parse-moment.ts'
 
+/** An address up to the sign that ends its host, in either width. */
+const origin = /^[^:：/／?？#＃]+[:：][/／]{2}[^/／?？#＃]*[/／?？#＃]?/u
+
+/** The rest of an address is kept as typed: full-width signs there are characters of the path, and lead elsewhere as half-width ones. */
+function withHalfWidthOrigin(url: string): string {
+  return url.replace(origin, (start) => start.replace(/[！-～]/gu, (sign) => String.fromCharCode(sign.charCodeAt(0) - 0xfee0)))
+}
+
 /**
  * Normalises user input to its stored form: trims blanks and invisible characters; parses amounts, days and times in their various
  * notations; converts full-width digits, signs and Latin letters to half-width where the field accepts only
- * those; maps empty input, rich text without any text, and empty lists of choices or references to null.
+ * those, as the scheme and host of an address do; maps empty input, rich text without any text, and empty lists of choices or references to null.
  * Unparsable input is returned unchanged, so that the schema rejects it.
  */
 export function normaliseValue({ kind, end, isCode }: Pick<Field, 'kind' | 'end' | 'isCode'>, value: unknown): unknown {
@@ -39,8 +47,12 @@ export function normaliseValue({ kind, end, isCode }: Pick<Field, 'kind' | 'end'
       return parseDay(given) ?? given
     case 'datetime':
       return parseInstant(given, { end: end === true }) ?? given
-    default:
+    case 'url':
+      return withHalfWidthOrigin(given)
+    case 'choice':
       return half
+    default:
+      return given
   }
 }
 
