@@ -19,6 +19,7 @@ test('the Enter that confirms a conversion creates no label, in Safari either; t
   const dialog = <LabelDialog endpoint={campaignEndpoints.labels} target={{ ids: [5] }} records={null} onClose={() => undefined} />
   await openScreen({ '/ad/campaign': dialog }, '/ad/campaign', { api, routes: { 'label.list': '/ad/label' } })
   const input = await screen.findByRole('textbox', { name: '新しいラベル名' })
+  const button = screen.getByRole('button', { name: '作成する' })
   fireEvent.change(input, { target: { value: '夏の特集' } })
   const enter = (more: object = {}) => {
     fireEvent.keyDown(input, { key: 'Enter', ...more })
@@ -30,6 +31,13 @@ test('the Enter that confirms a conversion creates no label, in Safari either; t
   expect(api.of(create)).toEqual([])
   enter()
   await waitFor(() => expect(api.of(create).map(({ body }) => body?.['name'])).toEqual(['夏の特集']))
+  await waitFor(() => expect(input).toHaveProperty('value', ''))
+  fireEvent.change(input, { target: { value: '冬の特集' } })
+  button.focus()
+  fireEvent.click(button)
+  expect(button).toHaveProperty('disabled', false)
+  // Without a name, the button can no longer be pressed: the next name can be typed.
+  await waitFor(() => expect(document.activeElement).toBe(input))
 })
 
 test('a label whose answer is lost is created once when it is sent again', async () => {

@@ -2,8 +2,8 @@ import { call, refreshed, useApiQuery } from '@adsite/api-client'
 import { labelColours, labelEndpoints, required } from '@adsite/contract'
 import { useShell } from '@adsite/remote'
 import { Dialog, isComposing, LoadFailure, StateTag, type BulkToolProps } from '@adsite/screen-kit'
-import { Button, Checkbox, Input, Spin } from 'antd'
-import { useState, type ReactNode } from 'react'
+import { Button, Checkbox, Input, Spin, type InputRef } from 'antd'
+import { useRef, useState, type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import styles from './label.module.css'
 import { baseOf, nextChoice } from './label-choices.ts'
@@ -22,7 +22,8 @@ export default function LabelDialog({ endpoint, target, records, onDone, onClose
   const found = useApiQuery(labelEndpoints.list, { query: { limit: '100', sort: 'name' } })
   const [wanted, setWanted] = useState<ReadonlyMap<number, boolean>>(new Map())
   const [name, setName] = useState('')
-  const [sending, setSending] = useState(false)
+  const [running, setRunning] = useState<'create' | 'save' | null>(null)
+  const box = useRef<InputRef>(null)
   const labels = found.data?.data ?? []
   const idsThat = (on: boolean) => [...wanted].flatMap(([id, choice]) => (choice === on ? [id] : []))
 
@@ -32,23 +33,25 @@ export default function LabelDialog({ endpoint, target, records, onDone, onClose
   }
 
   async function create(): Promise<void> {
-    if (name.trim() === '' || sending) return
-    setSending(true)
+    if (name.trim() === '' || running !== null) return
+    setRunning('create')
     const colour = required(labelColours.keys[labels.length % labelColours.keys.length], 'a colour')
     const outcome = await shell.run(() => call(labelEndpoints.create, { body: { name: name.trim(), colour } }))
     if (outcome.done) {
       await refreshed()
       choose(outcome.value.data.id, true)
       setName('')
+      // Without a name, the button cannot be pressed, and would lose the focus.
+      box.current?.focus()
     }
-    setSending(false)
+    setRunning(null)
   }
 
   async function apply(): Promise<void> {
-    setSending(true)
+    setRunning('save')
     const which = 'ids' in target ? { ids: [...target.ids] } : target
     const outcome = await shell.run(() => call(endpoint, { body: { ...which, add: idsThat(true), remove: idsThat(false) } }))
-    setSending(false)
+    setRunning(null)
     if (!outcome.done) return
     const { changed } = outcome.value.data
     shell.alert('success', [changed > 0 ? t('done', { changed }) : t('unchanged')], { autoClose: true })
@@ -68,7 +71,13 @@ export default function LabelDialog({ endpoint, target, records, onDone, onClose
         <Button key="cancel" onClick={onClose}>
           {t('cancel')}
         </Button>,
-        <Button key="save" type="primary" loading={sending} disabled={wanted.size === 0} onClick={() => void apply()}>
+        <Button
+          key="save"
+          type="primary"
+          loading={running === 'save'}
+          disabled={wanted.size === 0 || running === 'create'}
+          onClick={() => void apply()}
+        >
           {t('save')}
         </Button>,
       ]}
@@ -98,6 +107,7 @@ export default function LabelDialog({ endpoint, target, records, onDone, onClose
       </fieldset>
       <div className={styles.create}>
         <Input
+          ref={box}
           aria-label={t('new_name')}
           placeholder={t('new_name')}
           value={name}
@@ -107,7 +117,7 @@ export default function LabelDialog({ endpoint, target, records, onDone, onClose
             if (!isComposing(event)) void create()
           }}
         />
-        <Button disabled={name.trim() === '' || sending} onClick={() => void create()}>
+        <Button loading={running === 'create'} disabled={name.trim() === '' || running === 'save'} onClick={() => void create()}>
           {t('create')}
         </Button>
       </div>

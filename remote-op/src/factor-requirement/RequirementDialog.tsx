@@ -41,12 +41,12 @@ export function RequirementDialog({ name, requirement, save, onClose }: Props): 
   const { required_from: set, users, without_factor: without } = requirement
   const [day, setDay] = useState(set)
   const [fault, setFault] = useState<string | null>(null)
-  const [running, setRunning] = useState(false)
+  const [running, setRunning] = useState<'release' | 'require' | null>(null)
 
   async function store(next: string | null): Promise<void> {
-    setRunning(true)
+    setRunning(next === null ? 'release' : 'require')
     const outcome = await shell.run(() => save(next), ['required_from'])
-    setRunning(false)
+    setRunning(null)
     if (!outcome.done) {
       const [told] = outcome.error instanceof ApiError ? (outcome.error.errors['required_from'] ?? []) : []
       if (told !== undefined) setFault(told)
@@ -71,14 +71,14 @@ export function RequirementDialog({ name, requirement, save, onClose }: Props): 
       onCancel={onClose}
       footer={[
         set === null ? null : (
-          <Button key="release" danger disabled={running} onClick={() => void store(null)}>
+          <Button key="release" danger loading={running === 'release'} disabled={running === 'require'} onClick={() => void store(null)}>
             {text('release')}
           </Button>
         ),
         <Button key="cancel" onClick={onClose}>
           {text('cancel')}
         </Button>,
-        <Button key="require" type="primary" loading={running} onClick={submit}>
+        <Button key="require" type="primary" loading={running === 'require'} disabled={running === 'release'} onClick={submit}>
           {text('require')}
         </Button>,
       ]}

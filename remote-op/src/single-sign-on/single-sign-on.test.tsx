@@ -202,9 +202,11 @@ describe('the domains', () => {
     const question = await screen.findByRole('dialog', { name: 'aoba.example を削除しますか？' })
     press(question, 'キャンセル')
     expect(api.of(`DELETE ${one}/domain/3`)).toEqual([])
+    within(region).getByRole('button', { name: 'aoba.example：削除' }).focus()
     press(region, 'aoba.example：削除')
     press(await screen.findByRole('dialog'), '削除')
     await waitFor(() => expect(within(region).queryByRole('listitem')).toBeNull())
+    await waitFor(() => expect(document.activeElement).toBe(within(region).getByRole('heading', { name: 'メールドメイン' })))
   })
 })
 

@@ -1,5 +1,6 @@
 import { call, useApiQuery } from '@adsite/api-client'
 import { apiKeyEndpoints } from '@adsite/contract'
+import { usePlaceFocus } from '@adsite/screen-kit'
 import { useState, type ReactNode } from 'react'
 import { showAlert } from '../alert/alert-state.ts'
 import { runAction } from '../alert/run-action.ts'
@@ -13,6 +14,7 @@ export function AllKeysPanel(): ReactNode {
   const text = useApiKeyText()
   const { data, error, refetch } = useApiQuery(apiKeyEndpoints.all)
   const [busy, setBusy] = useState(false)
+  const panel = usePlaceFocus()
 
   async function revoke(id: number): Promise<void> {
     setBusy(true)
@@ -23,7 +25,7 @@ export function AllKeysPanel(): ReactNode {
   }
 
   return (
-    <Section title={text('all_title')} help={text('all_help')}>
+    <Section ref={panel} title={text('all_title')} help={text('all_help')}>
       {error && !data && <CardFailure error={error} retry={() => void refetch()} />}
       {!error && !data && <CardWaiting />}
       {data && <KeyList keys={data.data} owned busy={busy} onRevoke={(id) => void revoke(id)} />}

@@ -1,12 +1,13 @@
 import { call, useApiQuery } from '@adsite/api-client'
 import { useAccount } from '@adsite/auth'
 import { apiKeyEndpoints } from '@adsite/contract'
+import { usePlaceFocus } from '@adsite/screen-kit'
 import { useState, type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { showAlert } from '../alert/alert-state.ts'
 import { runAction } from '../alert/run-action.ts'
 import { CardFailure, CardWaiting } from '../dashboard/Card.tsx'
-import { useOpenerFocus } from '../form/use-step-focus.ts'
+import { useComingFocus } from '../form/use-step-focus.ts'
 import styles from './api-key.module.css'
 import { KeyList } from './KeyList.tsx'
 import { NewKeyForm } from './NewKeyForm.tsx'
@@ -22,8 +23,8 @@ export function ApiKeysPanel(): ReactNode {
   const [made, setMade] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
   const account = useAccount()?.name ?? ''
-
-  const opener = useOpenerFocus(making || made !== null)
+  const opener = useComingFocus(making || made !== null)
+  const panel = usePlaceFocus()
 
   async function revoke(id: number): Promise<void> {
     setBusy(true)
@@ -34,7 +35,7 @@ export function ApiKeysPanel(): ReactNode {
   }
 
   return (
-    <Section title={text('title')} help={text('help', { account })}>
+    <Section ref={panel} title={text('title')} help={text('help', { account })}>
       {made !== null && (
         <ShownOnce title={text('made')} help={text('made_help')} label={text('key')} secret={made} onKept={() => setMade(null)} />
       )}

@@ -1,6 +1,8 @@
 import type { ApiKey } from '@adsite/contract'
 import { formatDateTime, useLanguage } from '@adsite/i18n'
 import { useId, useState, type ReactNode } from 'react'
+import { BusyButton } from '../element/BusyButton.tsx'
+import { useComingFocus } from '../form/use-step-focus.ts'
 import styles from './api-key.module.css'
 import { useApiKeyText } from './texts.ts'
 
@@ -18,6 +20,7 @@ function KeyRow({ apiKey, owned, busy, onRevoke }: RowProps): ReactNode {
   const text = useApiKeyText()
   const language = useLanguage()
   const [asked, setAsked] = useState(false)
+  const revoke = useComingFocus(asked)
   const { id, name, start, owner, account_name, scopes, networks, expires_at, last_used_at, last_used_address, revoked_at } = apiKey
   const time = (at: string) => formatDateTime(at, language)
   const ended = revoked_at === null ? 'ended_expired' : 'ended_revoked'
@@ -50,15 +53,15 @@ function KeyRow({ apiKey, owned, busy, onRevoke }: RowProps): ReactNode {
               {text('cancel')}
             </button>
           )}
-          <button
-            type="button"
+          <BusyButton
+            ref={revoke}
             className={styles.plain}
-            disabled={busy}
+            busy={busy}
             aria-label={text('revoke_named', { name, start })}
             onClick={() => (asked ? onRevoke(id) : setAsked(true))}
           >
             {text('revoke')}
-          </button>
+          </BusyButton>
         </div>
       )}
     </li>

@@ -6,6 +6,7 @@ import { Link, useNavigate } from 'react-router-dom'
 import { showAlert } from '../alert/alert-state.ts'
 import { runAction } from '../alert/run-action.ts'
 import { useShellText } from '../base/use-shell-text.ts'
+import { BusyButton } from '../element/BusyButton.tsx'
 import styles from '../form/AuthForm.module.css'
 import { handOver } from './session/hand-over.ts'
 import { cushionPath, loginPath } from './session/return-path.ts'
@@ -22,7 +23,6 @@ export function AcceptInvitation({ offer, token }: { offer: InvitationOffer; tok
   const [added, setAdded] = useState<SessionAccount | null>(null)
 
   async function accept(): Promise<void> {
-    if (busy) return
     setBusy(true)
     const { done } = await runAction(() => call(invitationEndpoints.accept, { body: { token } }))
     const after = done && session ? await refreshSession().catch(() => null) : null
@@ -36,7 +36,6 @@ export function AcceptInvitation({ offer, token }: { offer: InvitationOffer; tok
   }
 
   async function use(account: SessionAccount): Promise<void> {
-    if (busy) return
     setBusy(true)
     const { done } = await runAction(() => switchAccount(account.accountId))
     if (!done) return setBusy(false)
@@ -48,9 +47,9 @@ export function AcceptInvitation({ offer, token }: { offer: InvitationOffer; tok
     return (
       <div className={styles.form}>
         <output className={styles.success}>{text('invitation_accepted', { account: offer.account_name })}</output>
-        <button type="button" className="button" aria-disabled={busy} onClick={() => void use(added)}>
+        <BusyButton className="button" busy={busy} onClick={() => void use(added)}>
           {text('use_account', { account: added.name })}
-        </button>
+        </BusyButton>
         <Link to={cushionPath('/')}>{text('home')}</Link>
       </div>
     )
@@ -58,9 +57,9 @@ export function AcceptInvitation({ offer, token }: { offer: InvitationOffer; tok
   return (
     <div className={styles.form}>
       <p>{text('invitation_accept_help')}</p>
-      <button type="button" className="button" aria-disabled={busy} onClick={() => void accept()}>
+      <BusyButton className="button" busy={busy} onClick={() => void accept()}>
         {text('invitation_accept')}
-      </button>
+      </BusyButton>
     </div>
   )
 }

@@ -2,6 +2,7 @@ import { signOut, useSession } from '@adsite/auth'
 import { useState, type ReactNode } from 'react'
 import { trackLoading } from '../alert/loader-state.ts'
 import { useShellText } from '../base/use-shell-text.ts'
+import { BusyButton } from '../element/BusyButton.tsx'
 import styles from '../form/AuthForm.module.css'
 
 /** A user other than the link's recipient is signed in: does nothing on their behalf, and offers to sign out. */
@@ -17,7 +18,6 @@ export function OtherUserNotice({
   const [leaving, setLeaving] = useState(false)
 
   async function leave(): Promise<void> {
-    if (leaving) return
     setLeaving(true)
     await trackLoading(signOut())
   }
@@ -28,9 +28,9 @@ export function OtherUserNotice({
       <p className={styles.warning} role="alert">
         {text(message, { name: session.user.name, email: session.user.email, invited })}
       </p>
-      <button type="button" className="button" aria-disabled={leaving} onClick={() => void leave()}>
+      <BusyButton className="button" busy={leaving} onClick={() => void leave()}>
         {text('sign_out')}
-      </button>
+      </BusyButton>
     </div>
   )
 }

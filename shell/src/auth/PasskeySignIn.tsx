@@ -2,6 +2,7 @@ import { ApiError } from '@adsite/api-client'
 import { signInWithPasskey } from '@adsite/auth'
 import { useEffect, useEffectEvent, useState, type ReactNode } from 'react'
 import { trackLoading } from '../alert/loader-state.ts'
+import { BusyButton } from '../element/BusyButton.tsx'
 import { anyPasskey, isPasskeyCancelled, passkeysWork, stopSuggesting, suggestedPasskey } from '../factor/passkeys.ts'
 import { useFactorText } from '../factor/texts.ts'
 import styles from '../form/AuthForm.module.css'
@@ -50,7 +51,6 @@ export function PasskeySignIn({ onRequired }: { onRequired: (message: string) =>
   }
 
   async function attempt(): Promise<void> {
-    if (busy) return
     setBusy(true)
     setRefusal(null)
     try {
@@ -68,9 +68,9 @@ export function PasskeySignIn({ onRequired }: { onRequired: (message: string) =>
     <div className={styles.form}>
       <SuggestedPasskey key={attempts} onRefused={refuse} />
       <div role="alert">{refusal !== null && <p className={styles.refusal}>{refusal}</p>}</div>
-      <button type="button" className={styles.second} aria-disabled={busy} onClick={() => void attempt()}>
+      <BusyButton className={styles.second} busy={busy} onClick={() => void attempt()}>
         {text('sign_in_with_passkey')}
-      </button>
+      </BusyButton>
     </div>
   )
 }

@@ -7,6 +7,7 @@ import { hrefOf } from '../area/shell-api.ts'
 import { showAlert } from '../alert/alert-state.ts'
 import { trackLoading } from '../alert/loader-state.ts'
 import { runAction } from '../alert/run-action.ts'
+import { BusyButton } from '../element/BusyButton.tsx'
 import { usePointers } from '../federation/index.ts'
 import { PageSkeleton } from '../page/PageSkeleton.tsx'
 import { usePageTitle } from '../page/use-page-title.ts'
@@ -33,7 +34,6 @@ function SwitchQuestion({ wanted, current, to }: Question): ReactNode {
   const [busy, setBusy] = useState(false)
 
   async function choose(): Promise<void> {
-    if (busy) return
     setBusy(true)
     const switched = await runAction(() => switchAccount(wanted.account_id))
     if (!switched.done) return setBusy(false)
@@ -54,9 +54,9 @@ function SwitchQuestion({ wanted, current, to }: Question): ReactNode {
             <dd>{to}</dd>
           </div>
         </dl>
-        <button type="button" className="button" aria-disabled={busy} onClick={() => void choose()}>
+        <BusyButton className="button" busy={busy} onClick={() => void choose()}>
           {text('reflection_switch')}
-        </button>
+        </BusyButton>
         <Link to="/" replace>
           {text('reflection_stay')}
         </Link>

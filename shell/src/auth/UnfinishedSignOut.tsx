@@ -3,6 +3,7 @@ import { useAtomValue } from 'jotai'
 import { useEffect, useState, type ReactNode } from 'react'
 import { showAlert } from '../alert/alert-state.ts'
 import { useCommonText, useShellText } from '../base/use-shell-text.ts'
+import { BusyButton } from '../element/BusyButton.tsx'
 import styles from '../form/AuthForm.module.css'
 
 /** Retry interval in milliseconds; it also retries as soon as the browser is online again. */
@@ -28,7 +29,6 @@ export function UnfinishedSignOut(): ReactNode {
   }, [leaving, done])
 
   async function finish(): Promise<void> {
-    if (busy) return
     setBusy(true)
     if (await endSession()) showAlert('success', [done])
     setBusy(false)
@@ -40,9 +40,9 @@ export function UnfinishedSignOut(): ReactNode {
       <p className={styles.warning} role="alert">
         {text('sign_out_unconfirmed')}
       </p>
-      <button type="button" className="button" aria-disabled={busy} onClick={() => void finish()}>
+      <BusyButton className="button" busy={busy} onClick={() => void finish()}>
         {common('retry')}
-      </button>
+      </BusyButton>
     </div>
   )
 }

@@ -1,4 +1,4 @@
-import { useId, type ReactNode } from 'react'
+import { useId, type ReactNode, type Ref } from 'react'
 import { Link } from 'react-router-dom'
 import { useCommonText } from '../base/use-shell-text.ts'
 import styles from './Card.module.css'
@@ -12,14 +12,15 @@ interface CardProps {
   /** Shown next to the title. */
   readonly aside?: ReactNode
   readonly busy: boolean
+  readonly ref?: Ref<HTMLElement>
   readonly children: ReactNode
 }
 
 /** A card of the dashboard. Overflowing content scrolls inside the card, so that the layout never shifts. */
-export function Card({ kind, title, href = null, aside, busy, children }: CardProps): ReactNode {
+export function Card({ kind, title, href = null, aside, busy, ref, children }: CardProps): ReactNode {
   const id = useId()
   return (
-    <section className={`${styles.card} ${styles[kind]}`} aria-labelledby={id} aria-busy={busy}>
+    <section ref={ref} className={`${styles.card} ${styles[kind]}`} aria-labelledby={id} aria-busy={busy}>
       <header className={styles.head}>
         <h2 id={id} tabIndex={-1}>
           {href === null ? title : <Link to={href}>{title}</Link>}

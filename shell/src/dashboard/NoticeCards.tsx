@@ -1,11 +1,12 @@
 import { notificationKinds, notificationText, informationTypes, type Notification, type ViewedInformationItem } from '@adsite/contract'
 import { formatDateTime, useLanguage, useLocalize } from '@adsite/i18n'
 import { useShell, type Outcome } from '@adsite/remote'
-import { useReadOnly } from '@adsite/screen-kit'
+import { usePlaceFocus, useReadOnly } from '@adsite/screen-kit'
 import { useAtomValue } from 'jotai'
-import { useEffect, useId, useRef, useState, type ComponentType, type ReactNode } from 'react'
+import { useId, useState, type ComponentType, type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { showAlert } from '../alert/alert-state.ts'
+import { BusyButton } from '../element/BusyButton.tsx'
 import { confirmInformation, confirmNotification, noticesAtom, readNotices, type Reading } from '../notification/notice-state.ts'
 import { useNoticeText } from '../notification/texts.ts'
 import { Card, CardEmpty, CardFailure, CardWaiting } from './Card.tsx'
@@ -19,50 +20,37 @@ interface ListProps<T> {
   readonly confirm: (id: number) => Promise<Outcome<unknown>>
 }
 
-/** Entries with their 確認済みにする button. When a confirmed entry disappears, the focus moves to the next one or to the card's title. */
+/** Entries with their 確認済みにする button. */
 function NoticeList<T extends { readonly id: number }>({ entries, titleOf, Line, confirm }: ListProps<T>): ReactNode {
   const text = useNoticeText()
   const [running, setRunning] = useState<number | null>(null)
   const readOnly = useReadOnly()
   const reasonId = useId()
-  const list = useRef<HTMLUListElement>(null)
-  const left = useRef<number | null>(null)
-  useEffect(() => {
-    if (left.current === null) return
-    const buttons = list.current?.querySelectorAll('button') ?? []
-    buttons[Math.min(left.current, buttons.length - 1)]?.focus()
-    left.current = null
-  })
 
-  async function run(id: number, place: number): Promise<void> {
+  async function run(id: number): Promise<void> {
     setRunning(id)
-    const title = list.current?.closest('section')?.querySelector('h2')
     const { done } = await confirm(id)
-    if (done) left.current = place
     setRunning(null)
-    if (!done) return
-    if (entries.length === 1) title?.focus()
-    showAlert('success', [text('confirmed')])
+    if (done) showAlert('success', [text('confirmed')])
   }
 
   return (
-    <ul ref={list} className={styles.notices}>
-      {entries.map((entry, place) => (
+    <ul className={styles.notices}>
+      {entries.map((entry) => (
         <li key={entry.id}>
           <div>
             <Line entry={entry} />
           </div>
-          <button
-            type="button"
+          <BusyButton
             className={cardStyles.quiet}
             aria-label={text('confirm_named', { title: titleOf(entry) })}
-            disabled={running === entry.id}
+            busy={running === entry.id}
             {...(readOnly === null
-              ? { onClick: () => void run(entry.id, place) }
+              ? { onClick: () => void run(entry.id) }
               : { 'aria-disabled': true, 'aria-describedby': reasonId, 'data-tooltip': readOnly })}
           >
             {text('confirm')}
-          </button>
+          </BusyButton>
         </li>
       ))}
       {readOnly === null ? null : (
@@ -113,6 +101,7 @@ function SystemLine({ entry }: { entry: ViewedInformationItem }): ReactNode {
 export function SystemCard(): ReactNode {
   const text = useNoticeText()
   const reading = useAtomValue(noticesAtom)?.information
+  const card = usePlaceFocus()
   const aside = (
     <>
       <Count reading={reading} />
@@ -122,7 +111,7 @@ export function SystemCard(): ReactNode {
     </>
   )
   return (
-    <Card kind="system" title={text('system')} aside={aside} busy={isWaiting(reading)}>
+    <Card ref={card} kind="system" title={text('system')} aside={aside} busy={isWaiting(reading)}>
       <ReadingContent reading={reading} empty={text('system_empty')} retry={() => void readNotices({ only: 'information' })}>
         {(entries) => <NoticeList entries={entries} titleOf={({ title }) => title} Line={SystemLine} confirm={confirmInformation} />}
       </ReadingContent>
@@ -151,8 +140,9 @@ export function NotificationCard(): ReactNode {
   const text = useNoticeText()
   const language = useLanguage()
   const reading = useAtomValue(noticesAtom)?.notifications
+  const card = usePlaceFocus()
   return (
-    <Card kind="notifications" title={text('notifications')} aside={<Count reading={reading} />} busy={isWaiting(reading)}>
+    <Card ref={card} kind="notifications" title={text('notifications')} aside={<Count reading={reading} />} busy={isWaiting(reading)}>
       <ReadingContent reading={reading} empty={text('notifications_empty')} retry={() => void readNotices({ only: 'notifications' })}>
         {(entries) => (
           <NoticeList

@@ -3,6 +3,7 @@ import { developmentEndpoints } from '@adsite/contract'
 import { formatDateTime, useLanguage, useLocalize } from '@adsite/i18n'
 import { useState, type ReactNode } from 'react'
 import { runAction } from '../alert/run-action.ts'
+import { BusyButton } from '../element/BusyButton.tsx'
 import { useIsServed, usePointers } from '../federation/index.ts'
 import type { DevelopmentSettings } from '../base/read-settings.ts'
 import styles from './development.module.css'
@@ -35,9 +36,9 @@ export default function DevelopmentBanner({ settings }: { settings: DevelopmentS
         {text(served ? 'running' : 'absent', named)}{' '}
         <span className={styles.until}>{text('until', { time: formatDateTime(settings.until, language) })}</span>
       </p>
-      <button type="button" className={styles.end} disabled={ending} onClick={() => void end()}>
+      <BusyButton className={styles.end} busy={ending} onClick={() => void end()}>
         {text('end')}
-      </button>
+      </BusyButton>
       {problems.length > 0 ? (
         <div className={styles.problems} role="alert">
           <p className={styles.count}>{text('problems', { count: problems.length })}</p>

@@ -2,9 +2,10 @@ import { call } from '@adsite/api-client'
 import { refreshSession, useSession } from '@adsite/auth'
 import { factorResetEndpoints } from '@adsite/contract'
 import { formatDateTime, useLanguage } from '@adsite/i18n'
-import { useState, type ReactNode } from 'react'
+import { useRef, useState, type ReactNode } from 'react'
 import { showAlert } from '../alert/alert-state.ts'
 import { runAction } from '../alert/run-action.ts'
+import { BusyButton } from '../element/BusyButton.tsx'
 import styles from './factor.module.css'
 import { useFactorText } from './texts.ts'
 
@@ -14,22 +15,27 @@ export default function FactorResetBanner(): ReactNode {
   const language = useLanguage()
   const due = useSession()?.factor_reset_due
   const [busy, setBusy] = useState(false)
+  const banner = useRef<HTMLElement>(null)
 
   async function stop(): Promise<void> {
     setBusy(true)
+    const main = banner.current?.closest('main')
     const { done } = await runAction(() => call(factorResetEndpoints.stop))
     await refreshSession().catch(() => undefined)
     setBusy(false)
-    if (done) showAlert('success', [text('reset_stopped')])
+    if (!done) return
+    // The banner is gone, and what follows it has no control for sure.
+    main?.focus()
+    showAlert('success', [text('reset_stopped')])
   }
 
   if (!due) return null
   return (
-    <aside className={styles.due} aria-label={text('reset_label')}>
+    <aside ref={banner} className={styles.due} aria-label={text('reset_label')}>
       <p>{text('reset_due', { at: formatDateTime(due, language) })}</p>
-      <button type="button" className="button" disabled={busy} onClick={() => void stop()}>
+      <BusyButton className="button" busy={busy} onClick={() => void stop()}>
         {text('reset_stop')}
-      </button>
+      </BusyButton>
     </aside>
   )
 }

@@ -3,6 +3,8 @@ import { factorResetEndpoints, factorResetHours } from '@adsite/contract'
 import { formatDateTime, useLanguage } from '@adsite/i18n'
 import { useState, type ReactNode } from 'react'
 import { runAction } from '../alert/run-action.ts'
+import { BusyButton } from '../element/BusyButton.tsx'
+import { useComingFocus } from '../form/use-step-focus.ts'
 import styles from './factor.module.css'
 import { useFactorText } from './texts.ts'
 
@@ -13,6 +15,8 @@ export function LostFactors({ due }: { due: string | null }): ReactNode {
   const [asked, setAsked] = useState(due)
   const [open, setOpen] = useState(false)
   const [busy, setBusy] = useState(false)
+  const asking = useComingFocus(!open)
+  const answer = useComingFocus<HTMLOutputElement>(asked === null)
 
   async function ask(): Promise<void> {
     setBusy(true)
@@ -21,7 +25,12 @@ export function LostFactors({ due }: { due: string | null }): ReactNode {
     if (outcome.done) setAsked(outcome.value.data.due_at)
   }
 
-  if (asked !== null) return <output className={styles.help}>{text('lost_asked', { at: formatDateTime(asked, language) })}</output>
+  if (asked !== null)
+    return (
+      <output ref={answer} className={styles.help} tabIndex={-1}>
+        {text('lost_asked', { at: formatDateTime(asked, language) })}
+      </output>
+    )
   if (!open)
     return (
       <button type="button" className={styles.other} onClick={() => setOpen(true)}>
@@ -31,9 +40,9 @@ export function LostFactors({ due }: { due: string | null }): ReactNode {
   return (
     <div className={styles.lost}>
       <p className={styles.help}>{text('lost_help', { hours: factorResetHours })}</p>
-      <button type="button" className={styles.quiet} disabled={busy} onClick={() => void ask()}>
+      <BusyButton ref={asking} className={styles.quiet} busy={busy} onClick={() => void ask()}>
         {text('lost_ask')}
-      </button>
+      </BusyButton>
     </div>
   )
 }

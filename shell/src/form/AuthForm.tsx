@@ -1,4 +1,5 @@
-import { useId, type ReactNode, type SubmitEvent } from 'react'
+import { useId, type ReactNode } from 'react'
+import { BusyButton } from '../element/BusyButton.tsx'
 import { LanguageSwitch } from '../language/LanguageSwitch.tsx'
 import styles from './AuthForm.module.css'
 import type { AuthFormState } from './use-auth-form.ts'
@@ -28,18 +29,13 @@ interface FormProperties {
 export function AuthForm({ form, arrival = null, action, isStep = false, children }: FormProperties): ReactNode {
   const message = form.refusal ?? arrival
   const step = useStepFocus<HTMLFormElement>(isStep)
-  function submit(event: SubmitEvent<HTMLFormElement>): void {
-    if (form.busy) event.preventDefault()
-    else form.submit(event)
-  }
   return (
-    <form ref={step} className={styles.form} noValidate onSubmit={submit}>
+    <form ref={step} className={styles.form} noValidate onSubmit={form.submit}>
       <div role="alert">{message !== null && <p className={styles.refusal}>{message}</p>}</div>
       {children}
-      {/* Not disabled meanwhile: the button would lose the focus. */}
-      <button type="submit" className="button" aria-disabled={form.busy}>
+      <BusyButton type="submit" className="button" busy={form.busy}>
         {action}
-      </button>
+      </BusyButton>
     </form>
   )
 }

@@ -22,13 +22,13 @@ export function useStepFocus<T extends HTMLElement>(comes = true): RefObject<T |
   return step
 }
 
-/** For a control that is out of the page while what it opened is there: has the focus again when it comes back. */
-export function useOpenerFocus(isOpen: boolean): RefObject<HTMLButtonElement | null> {
-  const opener = useRef<HTMLButtonElement>(null)
-  const wasOpen = useRef(isOpen)
+/** For what comes once something else is gone, or comes back: gets the focus if what was pressed is gone with that. */
+export function useComingFocus<T extends HTMLElement = HTMLButtonElement>(isAway: boolean): RefObject<T | null> {
+  const control = useRef<T>(null)
+  const wasAway = useRef(isAway)
   useEffect(() => {
-    if (wasOpen.current && !isOpen && isLost()) opener.current?.focus()
-    wasOpen.current = isOpen
-  }, [isOpen])
-  return opener
+    if (wasAway.current && !isAway && isLost()) control.current?.focus()
+    wasAway.current = isAway
+  }, [isAway])
+  return control
 }

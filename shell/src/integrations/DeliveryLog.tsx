@@ -6,6 +6,7 @@ import { showAlert } from '../alert/alert-state.ts'
 import { runAction } from '../alert/run-action.ts'
 import keyStyles from '../api-key/api-key.module.css'
 import { CardFailure, CardWaiting } from '../dashboard/Card.tsx'
+import { BusyButton } from '../element/BusyButton.tsx'
 import styles from './integrations.module.css'
 import { useIntegrationText } from './texts.ts'
 
@@ -81,15 +82,15 @@ export function DeliveryLog({ webhook: { id, name, active } }: { webhook: Webhoo
                     </td>
                     <td>{outcomeOf(delivery)}</td>
                     <td>
-                      <button
-                        type="button"
+                      <BusyButton
                         className={keyStyles.plain}
-                        disabled={busy || !active}
+                        busy={busy}
+                        disabled={!active}
                         aria-label={text('replay_named', { type: delivery.type, at })}
                         onClick={() => void replay(delivery.id)}
                       >
                         {text('replay')}
-                      </button>
+                      </BusyButton>
                     </td>
                   </tr>
                 )

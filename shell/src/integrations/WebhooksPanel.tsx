@@ -2,14 +2,16 @@ import { call, useApiQuery } from '@adsite/api-client'
 import { useAccount } from '@adsite/auth'
 import { webhookEndpoints, webhookTopics, type Webhook } from '@adsite/contract'
 import { formatDateTime, useLanguage, useLocalize } from '@adsite/i18n'
-import { useState, type ReactNode } from 'react'
+import { usePlaceFocus } from '@adsite/screen-kit'
+import { useState, type ComponentProps, type ReactNode } from 'react'
 import { showAlert } from '../alert/alert-state.ts'
 import { runAction } from '../alert/run-action.ts'
 import styles from '../api-key/api-key.module.css'
 import { Section } from '../api-key/Section.tsx'
 import { ShownOnce } from '../api-key/ShownOnce.tsx'
 import { CardFailure, CardWaiting } from '../dashboard/Card.tsx'
-import { useOpenerFocus } from '../form/use-step-focus.ts'
+import { BusyButton } from '../element/BusyButton.tsx'
+import { useComingFocus } from '../form/use-step-focus.ts'
 import { DeliveryLog } from './DeliveryLog.tsx'
 import own from './integrations.module.css'
 import { RenewSecretForm } from './RenewSecretForm.tsx'
@@ -49,6 +51,7 @@ function WebhookItem({ webhook, busy, act, logShown, onLog, onSecret, onChanged 
   const turn = () => act(() => call(webhookEndpoints.update, { params, body: { active: !active } }))
   const remove = () => act(() => call(webhookEndpoints.delete, { params }), text('deleted'))
   const close = () => setOpen(null)
+  const deletion = useComingFocus(open === 'delete')
   function saved(): void {
     close()
     showAlert('success', [text('saved')])
@@ -59,11 +62,11 @@ function WebhookItem({ webhook, busy, act, logShown, onLog, onSecret, onChanged 
     onSecret({ secret, title: text('renewed', { name }), help: text('made_help') })
     onChanged()
   }
-  function button(action: string, onClick: () => void, disabled = busy): ReactNode {
+  function button(action: string, onClick: () => void, more: Partial<ComponentProps<typeof BusyButton>> = {}): ReactNode {
     return (
-      <button type="button" className={styles.plain} disabled={disabled} aria-label={text('of', { action, name })} onClick={onClick}>
+      <BusyButton className={styles.plain} busy={busy} aria-label={text('of', { action, name })} onClick={onClick} {...more}>
         {action}
-      </button>
+      </BusyButton>
     )
   }
   return (
@@ -85,13 +88,13 @@ function WebhookItem({ webhook, busy, act, logShown, onLog, onSecret, onChanged 
         </div>
       </div>
       <div className={own.actions}>
-        {button(text(logShown ? 'hide_log' : 'show_log'), onLog, false)}
-        {button(text('test'), () => void act(() => call(webhookEndpoints.test, { params }), text('tested')), busy || !active)}
+        {button(text(logShown ? 'hide_log' : 'show_log'), onLog, { busy: false })}
+        {button(text('test'), () => void act(() => call(webhookEndpoints.test, { params }), text('tested')), { disabled: !active })}
         {button(text(active ? 'turn_off' : 'turn_on'), () => void turn())}
         {button(text('edit'), () => setOpen('edit'))}
         {button(text('renew'), () => setOpen('renew'))}
-        {button(text('delete'), () => (open === 'delete' ? void remove() : setOpen('delete')))}
-        {open === 'delete' && button(text('cancel'), close, false)}
+        {button(text('delete'), () => (open === 'delete' ? void remove() : setOpen('delete')), { ref: deletion })}
+        {open === 'delete' && button(text('cancel'), close, { busy: false })}
       </div>
       {open === 'edit' && <EditWebhookForm webhook={webhook} onSaved={saved} onCancel={close} />}
       {open === 'renew' && <RenewSecretForm webhook={webhook} onRenewed={renewed} onCancel={close} />}
@@ -114,8 +117,8 @@ export function WebhooksPanel({ shown, onShow }: Properties): ReactNode {
   const [secret, setSecret] = useState<Shown | null>(null)
   const [busy, setBusy] = useState(false)
   const account = useAccount()?.name ?? ''
-
-  const opener = useOpenerFocus(making || secret !== null)
+  const opener = useComingFocus(making || secret !== null)
+  const panel = usePlaceFocus()
 
   const act: Act = async (work, words) => {
     setBusy(true)
@@ -126,7 +129,7 @@ export function WebhooksPanel({ shown, onShow }: Properties): ReactNode {
   }
 
   return (
-    <Section title={text('webhooks')} help={text('help', { account })}>
+    <Section ref={panel} title={text('webhooks')} help={text('help', { account })}>
       {secret !== null && <ShownOnce {...secret} label={text('secret')} onKept={() => setSecret(null)} />}
       {making && (
         <NewWebhookForm

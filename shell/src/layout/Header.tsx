@@ -7,6 +7,7 @@ import { Link, useLocation } from 'react-router-dom'
 import { trackLoading } from '../alert/loader-state.ts'
 import { menuButtonId, railOutAtom, sidebarId } from '../menu/menu-state.ts'
 import { NoticeBell } from '../notification/NoticeBell.tsx'
+import { BusyButton } from '../element/BusyButton.tsx'
 import { Icon } from '../element/Icon.tsx'
 import { DialogBoundary } from '../page/DialogBoundary.tsx'
 import { lazyScreen } from '../screen/lazy-screen.tsx'
@@ -130,16 +131,15 @@ export function Header(): ReactNode {
         <LanguageSwitch />
       </div>
       <OwnAccountLink />
-      <button
-        type="button"
+      <BusyButton
         className={styles.action}
         aria-label={text('sign_out')}
         data-tooltip={text('sign_out')}
-        disabled={leaving}
+        busy={leaving}
         onClick={() => void leave()}
       >
         <Icon path={mdiLogout} />
-      </button>
+      </BusyButton>
     </header>
   )
 }

@@ -2,11 +2,12 @@ import { call, useApiQuery } from '@adsite/api-client'
 import { refreshSession } from '@adsite/auth'
 import { factorEndpoints, type OwnFactor } from '@adsite/contract'
 import { formatDateTime, useLanguage } from '@adsite/i18n'
-import { Dialog } from '@adsite/screen-kit'
+import { Dialog, usePlaceFocus } from '@adsite/screen-kit'
 import { useState, type ReactNode } from 'react'
 import { showAlert } from '../alert/alert-state.ts'
 import { runAction } from '../alert/run-action.ts'
 import { CardFailure, CardWaiting } from '../dashboard/Card.tsx'
+import { BusyButton } from '../element/BusyButton.tsx'
 import { AddPasskey } from '../factor/AddPasskey.tsx'
 import { AddTotp } from '../factor/AddTotp.tsx'
 import { dialogWidth } from '../factor/dialog-width.ts'
@@ -35,9 +36,9 @@ function FactorRow({ factor, busy, onRemove }: { factor: OwnFactor; busy: boolea
         <p className={styles.device}>{name}</p>
         <p className={styles.help}>{text('facts', { added: formatDateTime(factor.created_at, language), used })}</p>
       </div>
-      <button type="button" className={styles.end} disabled={busy} aria-label={text('remove_named', { name })} onClick={onRemove}>
+      <BusyButton className={styles.end} busy={busy} aria-label={text('remove_named', { name })} onClick={onRemove}>
         {text('remove')}
-      </button>
+      </BusyButton>
     </li>
   )
 }
@@ -103,6 +104,7 @@ export function FactorsPanel(): ReactNode {
   const own = data?.data
   const factors = own?.factors ?? []
   const close = () => setOpen(null)
+  const panel = usePlaceFocus()
 
   function added(codes: readonly string[] | null): void {
     showAlert('success', [text('added')])
@@ -127,7 +129,7 @@ export function FactorsPanel(): ReactNode {
   }
 
   return (
-    <Panel whole title={text('factors')} help={text('factors_help')}>
+    <Panel ref={panel} whole title={text('factors')} help={text('factors_help')}>
       {error && !own && <CardFailure error={error} retry={() => void refetch()} />}
       {!error && !own && <CardWaiting />}
       {own && (
@@ -139,22 +141,21 @@ export function FactorsPanel(): ReactNode {
             ))}
           </ul>
           <div className={styles.buttons}>
-            <button type="button" className={styles.end} disabled={busy || !passkeysWork()} onClick={() => setOpen({ what: 'passkey' })}>
+            <BusyButton className={styles.end} busy={busy} disabled={!passkeysWork()} onClick={() => setOpen({ what: 'passkey' })}>
               {text('add_passkey')}
-            </button>
-            <button type="button" className={styles.end} disabled={busy} onClick={() => setOpen({ what: 'totp' })}>
+            </BusyButton>
+            <BusyButton className={styles.end} busy={busy} onClick={() => setOpen({ what: 'totp' })}>
               {text(factors.some(({ kind }) => kind === 'totp') ? 'replace_totp' : 'add_totp')}
-            </button>
+            </BusyButton>
           </div>
           {!passkeysWork() && <p className={styles.help}>{text('passkeys_unavailable')}</p>}
           {own.recovery_codes_left !== null && (
             <div className={styles.codes}>
               <p>{text('recovery_left', { left: own.recovery_codes_left })}</p>
               <p className={styles.help}>{text('recovery_renew_help')}</p>
-              <button
-                type="button"
+              <BusyButton
                 className={styles.end}
-                disabled={busy}
+                busy={busy}
                 onClick={() =>
                   void run(
                     () => call(factorEndpoints.renewRecoveryCodes),
@@ -163,7 +164,7 @@ export function FactorsPanel(): ReactNode {
                 }
               >
                 {text('recovery_renew')}
-              </button>
+              </BusyButton>
             </div>
           )}
         </>

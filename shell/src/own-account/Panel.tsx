@@ -1,4 +1,4 @@
-import { useId, type ReactNode } from 'react'
+import { useId, type ReactNode, type Ref } from 'react'
 import styles from './own-account.module.css'
 
 interface Props {
@@ -6,15 +6,18 @@ interface Props {
   readonly help?: string
   /** Takes the whole width, for lists. */
   readonly whole?: boolean
+  readonly ref?: Ref<HTMLElement>
   readonly children: ReactNode
 }
 
 /** A card of the own account. */
-export function Panel({ title, help, whole = false, children }: Props): ReactNode {
+export function Panel({ title, help, whole = false, ref, children }: Props): ReactNode {
   const id = useId()
   return (
-    <section className={whole ? `${styles.panel} ${styles.whole}` : styles.panel} aria-labelledby={id}>
-      <h2 id={id}>{title}</h2>
+    <section ref={ref} className={whole ? `${styles.panel} ${styles.whole}` : styles.panel} aria-labelledby={id}>
+      <h2 id={id} tabIndex={-1}>
+        {title}
+      </h2>
       {help && <p className={styles.help}>{help}</p>}
       {children}
     </section>

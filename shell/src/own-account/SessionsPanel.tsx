@@ -1,10 +1,12 @@
 import { call, useApiQuery } from '@adsite/api-client'
 import { ownSessionEndpoints, type OwnSession } from '@adsite/contract'
 import { formatDateTime, useLanguage } from '@adsite/i18n'
+import { usePlaceFocus } from '@adsite/screen-kit'
 import { useState, type ReactNode } from 'react'
 import { showAlert } from '../alert/alert-state.ts'
 import { runAction } from '../alert/run-action.ts'
 import { CardFailure, CardWaiting } from '../dashboard/Card.tsx'
+import { BusyButton } from '../element/BusyButton.tsx'
 import styles from './own-account.module.css'
 import { Panel } from './Panel.tsx'
 import { useOwnAccountText } from './texts.ts'
@@ -36,9 +38,9 @@ function SessionRow({ session: { device, address, account_name, signed_in_at, la
         <p className={styles.help}>{text('facts', facts)}</p>
       </div>
       {!current && (
-        <button type="button" className={styles.end} disabled={busy} aria-label={text('end_named', { device: name, used })} onClick={onEnd}>
+        <BusyButton className={styles.end} busy={busy} aria-label={text('end_named', { device: name, used })} onClick={onEnd}>
           {text('end')}
-        </button>
+        </BusyButton>
       )}
     </li>
   )
@@ -50,6 +52,7 @@ export function SessionsPanel(): ReactNode {
   const { data, error, refetch } = useApiQuery(ownSessionEndpoints.list)
   const [busy, setBusy] = useState(false)
   const sessions = data?.data
+  const panel = usePlaceFocus()
 
   async function end(work: () => Promise<unknown>, done: string): Promise<void> {
     setBusy(true)
@@ -60,7 +63,7 @@ export function SessionsPanel(): ReactNode {
   }
 
   return (
-    <Panel whole title={text('sessions')} help={text('sessions_help')}>
+    <Panel ref={panel} whole title={text('sessions')} help={text('sessions_help')}>
       {error && !sessions && <CardFailure error={error} retry={() => void refetch()} />}
       {!error && !sessions && <CardWaiting />}
       {sessions && (
@@ -77,14 +80,13 @@ export function SessionsPanel(): ReactNode {
       )}
       {sessions?.length === 1 && <p className={styles.help}>{text('only_here')}</p>}
       {sessions && sessions.length > 1 && (
-        <button
-          type="button"
+        <BusyButton
           className={styles.end}
-          disabled={busy}
+          busy={busy}
           onClick={() => void end(() => call(ownSessionEndpoints.endOthers), text('ended_others'))}
         >
           {text('end_others')}
-        </button>
+        </BusyButton>
       )}
     </Panel>
   )

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { refreshSession } from '@adsite/auth'
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { sampleSession } from '../testing/fake-server.ts'
 import { message, page, press, type } from '../testing/page-setup.ts'
 
@@ -63,4 +63,64 @@ test('the language of such a sign-in changes in this browser alone', async () =>
   await waitFor(() => expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('My account'))
   press('日本語')
   expect(page.called('/api/user/me')).toEqual([])
+})
+
+describe('a button that was pressed keeps the focus while it waits, and what takes its place gets it', () => {
+  /** Presses a button as the keyboard does. */
+  function pressFocused(name: string): HTMLElement {
+    const button = screen.getByRole('button', { name })
+    button.focus()
+    fireEvent.click(button)
+    return button
+  }
+  const isFocused = (element: HTMLElement) => waitFor(() => expect(document.activeElement).toBe(element))
+
+  test('sessions: the next row, and the heading once the others are ended', async () => {
+    const session = (id: number, device: string) => ({
+      id,
+      device,
+      address: null,
+      account_name: '広告主A',
+      signed_in_at: '2026-12-01T00:00:00.000Z',
+      last_used_at: `2026-12-0${id}T00:00:00.000Z`,
+      current: id === 1,
+    })
+    const list = (...data: unknown[]) => page.server.instead.set('/api/session', { status: 200, body: { data } })
+    list(session(1, 'Chrome'), session(2, 'Firefox'), session(3, 'Safari'))
+    page.server.instead.set('/api/session/2', { status: 204 })
+    await page.open('/account', { using: 10 })
+    await screen.findByText('Firefox')
+    list(session(1, 'Chrome'), session(3, 'Safari'))
+    const end = pressFocused('Firefox（2026/12/02 09:00）をログアウトさせる')
+    expect([document.activeElement, end.getAttribute('aria-disabled')]).toEqual([end, 'true'])
+    fireEvent.click(end)
+    await isFocused(await screen.findByRole('button', { name: 'Safari（2026/12/03 09:00）をログアウトさせる' }))
+    expect(page.called('/api/session/2')).toHaveLength(1)
+    await waitFor(() => expect(end.isConnected).toBe(false))
+    list(session(1, 'Chrome'))
+    pressFocused('ほかの端末をすべてログアウトさせる')
+    await isFocused(screen.getByRole('heading', { name: 'ログイン中の端末' }))
+  })
+
+  test('API keys: the question that is cancelled gives the focus back; the last one that is revoked, to the heading', async () => {
+    const key = { id: 4, name: '集計', start: 'adk_ab', owner: '山田', account_name: '広告主A', scopes: [], networks: [], rate_limit: 600 }
+    const times = { created_at: '2026-12-01T00:00:00.000Z', expires_at: '2099-12-01T00:00:00.000Z', last_used_at: null }
+    const list = (revoked_at: string | null) =>
+      page.server.instead.set('/api/api-key', {
+        status: 200,
+        body: { data: [{ ...key, ...times, last_used_address: null, revoked_at }] },
+      })
+    list(null)
+    page.server.instead.set('/api/api-key/4', { status: 204 })
+    await page.open('/account', { using: 10 })
+    const revoke = await screen.findByRole('button', { name: '集計（adk_ab…）を失効させる' })
+    fireEvent.click(revoke)
+    pressFocused('キャンセル')
+    expect(document.activeElement).toBe(revoke)
+    fireEvent.click(revoke)
+    list('2026-12-02T00:00:00.000Z')
+    fireEvent.click(revoke)
+    expect(document.activeElement).toBe(revoke)
+    await isFocused(screen.getByRole('heading', { name: 'APIキー' }))
+  })
 })

@@ -5,6 +5,7 @@ import { useState, type ReactNode } from 'react'
 import { runAction } from '../alert/run-action.ts'
 import type { PreviewSettings } from '../base/read-settings.ts'
 import styles from '../development/development.module.css'
+import { BusyButton } from '../element/BusyButton.tsx'
 import { shellBuild, usePointers } from '../federation/index.ts'
 import { usePreviewText } from './texts.ts'
 
@@ -36,9 +37,9 @@ export default function PreviewBanner({ settings: { builds, until } }: { setting
         {text('running', { builds: listed(all) })} {gone.length > 0 ? text('gone', { builds: listed(gone) }) : null}{' '}
         <span className={styles.until}>{text('until', { time: formatDateTime(until, language) })}</span>
       </p>
-      <button type="button" className={styles.end} disabled={ending} onClick={() => void end()}>
+      <BusyButton className={styles.end} busy={ending} onClick={() => void end()}>
         {text('end')}
-      </button>
+      </BusyButton>
     </aside>
   )
 }

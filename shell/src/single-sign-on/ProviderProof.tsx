@@ -1,5 +1,6 @@
 import { useState, type ReactNode } from 'react'
 import { useLocation } from 'react-router-dom'
+import { BusyButton } from '../element/BusyButton.tsx'
 import styles from '../form/AuthForm.module.css'
 import { useRefusal } from '../form/use-refusal.ts'
 import { leaveForProvider } from './leave-for-provider.ts'
@@ -13,7 +14,6 @@ export function ProviderProof({ email }: { email: string }): ReactNode {
   const [refusal, setRefusal] = useRefusal()
 
   async function leave(): Promise<void> {
-    if (busy) return
     setBusy(true)
     setRefusal(null)
     try {
@@ -29,9 +29,9 @@ export function ProviderProof({ email }: { email: string }): ReactNode {
     <div className={styles.form}>
       <div role="alert">{refusal !== null && <p className={styles.refusal}>{refusal}</p>}</div>
       <p className={styles.hint}>{text('confirm_help')}</p>
-      <button type="button" className={styles.second} aria-disabled={busy} onClick={() => void leave()}>
+      <BusyButton className={styles.second} busy={busy} onClick={() => void leave()}>
         {text('confirm')}
-      </button>
+      </BusyButton>
     </div>
   )
 }

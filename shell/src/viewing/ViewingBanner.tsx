@@ -4,6 +4,7 @@ import { viewingEndpoints, type SessionData, type Viewing } from '@adsite/contra
 import { useEffect, useState, type ReactNode } from 'react'
 import { runAction } from '../alert/run-action.ts'
 import styles from '../development/development.module.css'
+import { BusyButton } from '../element/BusyButton.tsx'
 import { useViewingText } from './texts.ts'
 import own from './viewing.module.css'
 
@@ -59,9 +60,9 @@ export default function ViewingBanner({ viewing, user }: ViewingBannerProps): Re
       </div>
       <div className={own.foot}>
         <span className={styles.until}>{left < minute ? text('nearly_over') : text('left', { minutes: Math.ceil(left / minute) })}</span>
-        <button type="button" className={styles.end} disabled={ending} onClick={() => void end()}>
+        <BusyButton className={styles.end} busy={ending} onClick={() => void end()}>
           {text('end')}
-        </button>
+        </BusyButton>
       </div>
     </aside>
   )

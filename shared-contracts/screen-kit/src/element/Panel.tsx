@@ -1,6 +1,7 @@
 import { Children, useId, type ReactNode } from 'react'
 import { RetryButton } from './RetryButton.tsx'
 import kit from '../base/kit.module.css'
+import { usePlaceFocus } from '../focus/use-place-focus.ts'
 import styles from './element.module.css'
 import { useKitText } from '../base/texts.ts'
 
@@ -20,10 +21,13 @@ interface PanelProps {
 export function Panel({ title, state, actions, busy = false, failure = null, children }: PanelProps): ReactNode {
   const text = useKitText()
   const id = useId()
+  const panel = usePlaceFocus()
   return (
-    <section className={kit.panel} aria-labelledby={id} aria-busy={busy}>
+    <section ref={panel} className={kit.panel} aria-labelledby={id} aria-busy={busy}>
       <div className={styles.panelHead}>
-        <h2 id={id}>{title}</h2>
+        <h2 id={id} tabIndex={-1}>
+          {title}
+        </h2>
         {state}
         {actions ? <div className={styles.panelActions}>{actions}</div> : null}
       </div>

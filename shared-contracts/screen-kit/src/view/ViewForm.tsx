@@ -1,4 +1,4 @@
-import { ApiError, call } from '@adsite/api-client'
+import { ApiError, call, refreshed } from '@adsite/api-client'
 import { savedViewEndpoints, validationText, type SavedView, required } from '@adsite/contract'
 import { useLanguage } from '@adsite/i18n'
 import { useShell } from '@adsite/remote'
@@ -32,7 +32,7 @@ export function ViewForm({ list, view, query, isCurrent, onDone, onCancel }: Vie
   const [name, setName] = useState(view?.name ?? '')
   const [shared, setShared] = useState(view?.shared ?? false)
   const [fault, setFault] = useState<string | null>(null)
-  const [busy, setBusy] = useState(false)
+  const [running, setRunning] = useState<'save' | 'delete' | null>(null)
 
   async function save(): Promise<void> {
     const parsed = v.safeParse(required(savedViewEndpoints.create.body, 'body of savedViewEndpoints.create'), {
@@ -42,7 +42,7 @@ export function ViewForm({ list, view, query, isCurrent, onDone, onCancel }: Vie
       shared,
     })
     if (!parsed.success) return setFault(validationText(parsed.issues[0].message, language))
-    setBusy(true)
+    setRunning('save')
     try {
       if (view) await call(savedViewEndpoints.update, { params: { id: view.id }, body: { name, shared } })
       const created = view ? undefined : await call(savedViewEndpoints.create, { body: { resource: list, name, query, shared } })
@@ -51,14 +51,16 @@ export function ViewForm({ list, view, query, isCurrent, onDone, onCancel }: Vie
       if (!(error instanceof ApiError)) throw error
       setFault(Object.values(error.errors).flat()[0] ?? error.message)
     } finally {
-      setBusy(false)
+      setRunning(null)
     }
   }
 
   async function remove(gone: SavedView): Promise<void> {
-    setBusy(true)
+    setRunning('delete')
     const { done } = await shell.run(() => call(savedViewEndpoints.delete, { params: { id: gone.id } }))
-    setBusy(false)
+    // The list has no row of it any more when it is shown again.
+    await refreshed()
+    setRunning(null)
     if (done) onDone(isCurrent ? null : undefined)
   }
 
@@ -68,7 +70,7 @@ export function ViewForm({ list, view, query, isCurrent, onDone, onCancel }: Vie
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        if (!busy) void save()
+        if (running === null) void save()
       }}
     >
       <label className={kit.label} htmlFor={id}>
@@ -96,14 +98,14 @@ export function ViewForm({ list, view, query, isCurrent, onDone, onCancel }: Vie
         {text('view_share')}
       </Checkbox>
       <div className={kit.popoverFoot}>
-        <Button size="small" type="primary" htmlType="submit" loading={busy}>
+        <Button size="small" type="primary" htmlType="submit" loading={running === 'save'} disabled={running === 'delete'}>
           {text('save')}
         </Button>
         <Button size="small" onClick={onCancel}>
           {text('cancel')}
         </Button>
         {view ? (
-          <Button size="small" danger disabled={busy} onClick={() => void remove(view)}>
+          <Button size="small" danger loading={running === 'delete'} disabled={running === 'save'} onClick={() => void remove(view)}>
             {text('delete')}
           </Button>
         ) : null}

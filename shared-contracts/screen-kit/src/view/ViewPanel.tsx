@@ -2,7 +2,7 @@ import { call, refreshed } from '@adsite/api-client'
 import { savedViewEndpoints, type SavedView } from '@adsite/contract'
 import { useShell } from '@adsite/remote'
 import { mdiPencilOutline, mdiStar, mdiStarOutline } from '@mdi/js'
-import { useState, type ReactNode } from 'react'
+import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react'
 import { Icon } from '../element/Icon.tsx'
 import { PartFailure } from '../element/Notice.tsx'
 import kit from '../base/kit.module.css'
@@ -25,6 +25,19 @@ export default function ViewPanel({ list, state, close }: ViewPanelProps): React
   // Null: the list of views; a view: its form; 'new': the form of a new view.
   const [editing, setEditing] = useState<SavedView | 'new' | null>(null)
   const { views, failure, current, changed, open, name } = state
+  const rows = useRef<HTMLUListElement>(null)
+  const placeOf = useEffectEvent((view: SavedView | 'new') => (view === 'new' ? views.length : views.indexOf(view)))
+  const focusRow = useEffectEvent((place: number) => {
+    const shown = [...(rows.current?.children ?? [])]
+    ;(shown[place] ?? shown.at(-1))?.querySelector('button')?.focus()
+  })
+  useEffect(() => {
+    if (editing === null) return undefined
+    // The first row is the standard view.
+    const place = placeOf(editing) + 1
+    // The form goes with what was pressed in it: the row of its view gets the focus, or the one in its place.
+    return () => focusRow(place)
+  }, [editing])
 
   if (editing !== null) {
     return (
@@ -69,7 +82,7 @@ export default function ViewPanel({ list, state, close }: ViewPanelProps): React
 
   return (
     <>
-      <ul className={kit.options}>
+      <ul ref={rows} className={kit.options}>
         {row(null, text('view_none'), null)}
         {views.map((view) =>
           row(

@@ -151,7 +151,10 @@ describe('keeping', () => {
   test('the star sets the default; a view is renamed and deleted, and the list stays as it is', async () => {
     api.on('POST /api/saved-view/2/default', { status: 204 })
     api.on('PATCH /api/saved-view/1', { status: 204 })
-    api.on('DELETE /api/saved-view/1', { status: 204 })
+    api.on('DELETE /api/saved-view/1', () => {
+      views = [colleagues]
+      return { status: 204 }
+    })
     const opened = await open('/op/company?credit_status=APPLIED&columns=name,city&view=1')
     const panel = await openPanel('審査中')
     fireEvent.click(await within(panel).findByRole('button', { name: '「東京の会社」を最初に表示' }))
@@ -162,8 +165,14 @@ describe('keeping', () => {
     fireEvent.submit(within(panel).getByRole('textbox').closest('form')!)
     await waitFor(() => expect(api.of('PATCH /api/saved-view/1')[0]!.body).toEqual({ name: '審査待ち', shared: false }))
     await within(panel).findByRole('button', { name: '名前を付けて保存' })
+    expect(document.activeElement).toBe(within(panel).getByRole('button', { name: '審査中' }))
     edit()
-    fireEvent.click(within(panel).getByRole('button', { name: /^削\s?除$/u }))
+    const remove = within(panel).getByRole('button', { name: /^削\s?除$/u })
+    remove.focus()
+    fireEvent.click(remove)
+    expect(document.activeElement).toBe(remove)
     await waitFor(() => expect(searchOf(opened)).toEqual({ credit_status: 'APPLIED', columns: 'name,city' }))
+    // The next row has taken its place.
+    expect(document.activeElement).toBe(within(panel).getByRole('button', { name: '東京の会社' }))
   })
 })

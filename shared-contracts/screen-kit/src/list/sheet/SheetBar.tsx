@@ -3,7 +3,7 @@ import type { AnyResource, EditEndpoint, UndoEndpoint } from '@adsite/contract'
 import { formatCount, useLanguage } from '@adsite/i18n'
 import { useShell } from '@adsite/remote'
 import { Button } from 'antd'
-import { useCallback, useState, type ReactNode } from 'react'
+import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react'
 import kit from '../../base/kit.module.css'
 import { sticksToBottom } from '../../base/sticky-bar.ts'
 import { UnsavedDialog } from '../../form/UnsavedDialog.tsx'
@@ -29,6 +29,13 @@ export default function SheetBar({ resource, endpoint, undo, sheet: { state, dis
   const language = useLanguage()
   const shell = useShell()
   const [sending, setSending] = useState(false)
+  const told = useRef<HTMLOutputElement>(null)
+  const wasSending = useRef(false)
+  useEffect(() => {
+    // What was pressed is gone once all is saved, and cannot be pressed where all is refused.
+    if (wasSending.current && !sending && document.activeElement?.matches('body, :disabled')) told.current?.focus()
+    wasSending.current = sending
+  }, [sending])
   const drafts = [...state.rows.values()]
   const isFaulty = (draft: (typeof drafts)[number]) => Object.keys(rowFaults(resource, draft)).length > 0
   const ready = drafts.filter((draft) => !isFaulty(draft) && draft.refused?.code !== 'conflict')
@@ -77,7 +84,9 @@ export default function SheetBar({ resource, endpoint, undo, sheet: { state, dis
           </Button>
         </>
       ) : null}
-      <output>{said.join(' ')}</output>
+      <output ref={told} tabIndex={-1}>
+        {said.join(' ')}
+      </output>
       {outcome?.change ? (
         <UndoButton resource={resource} endpoint={undo} change={outcome.change} onUndone={(count) => dispatch({ type: 'undone', count })}>
           {text('sheet_undo')}

@@ -193,7 +193,9 @@ describe('saving', () => {
     api.on(edit, answer(results, change))
     const opened = await open()
     paste(cell(5, '通期予算'), '1000000\n2000000\n3000000')
-    fireEvent.click(within(await bar()).getByRole('button', { name: '保存（3 件）' }))
+    const save = within(await bar()).getByRole('button', { name: '保存（3 件）' })
+    save.focus()
+    fireEvent.click(save)
     await waitFor(() => expect(bodies()).toHaveLength(1))
     return opened
   }
@@ -205,6 +207,8 @@ describe('saving', () => {
     })
     await waitFor(async () => expect((await bar()).textContent).toContain('3 件を保存しました。'))
     expect((await bar()).textContent).toContain('承認済みの申込を超える 1 件は、変更申請として承認待ちになりました。')
+    // The button that was pressed is gone: what became of the rows has its focus.
+    expect(document.activeElement!.textContent).toContain('3 件を保存しました。')
     expect(within(await bar()).getByRole('button', { name: '元に戻す' })).toBeTruthy()
     expect(rowOf(5).dataset['saved']).toBe('true')
     fireEvent.click(within(await bar()).getByRole('button', { name: '閉じる' }))
