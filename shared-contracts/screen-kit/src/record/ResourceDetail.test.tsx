@@ -141,6 +141,26 @@ describe('a record', () => {
     expect(within(history).getAllByText('2026/09/03 00:30')).toHaveLength(1)
   })
 
+  test('its history calls what the record refers to by name, also for a role that cannot look the name up', async () => {
+    const entry = { by: '佐藤', action: 'update', source: 'screen', at: '2026-09-02T15:30:00.000Z' }
+    const data = { ...campaignRecord, agency_account_id: 2, label_ids: [4], refs: { agency_account_id: '南代理店', 'label_ids.4': '重点' } }
+    api.on('GET /api/campaign/5', { status: 200, body: { data } })
+    api.on('GET /api/campaign/5/history', {
+      status: 200,
+      body: {
+        data: [
+          { ...entry, id: 91, field: 'agency_account_id', before: 3, after: 2 },
+          { ...entry, id: 90, field: 'label_ids', before: null, after: [4] },
+        ],
+        page: { next: null },
+      },
+    })
+    await open('/ad/campaign/5', 'advertiser')
+    const history = screen.getByRole('heading', { name: '変更履歴' }).closest('section')!
+    expect((await within(history).findByText('代理店')).closest('li')!.textContent).toBe('代理店#3 → 南代理店')
+    expect(within(history).getByText('重点')).toBeTruthy()
+  })
+
   test('its history begins with the newest changes and goes back page by page', async () => {
     const entry = (id: number) => {
       const at = new Date(Date.UTC(2026, 8, 1, 0, id)).toISOString()

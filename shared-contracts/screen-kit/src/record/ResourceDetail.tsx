@@ -22,6 +22,7 @@ import { RecordActions } from '../action/RecordActions.tsx'
 import { RecordAudit } from './RecordAudit.tsx'
 import { RecordDelete } from './RecordDelete.tsx'
 import { RecordHistory } from './RecordHistory.tsx'
+import { RecordNames } from '../reference-select/RecordNames.tsx'
 import { RecordSections } from './RecordSections.tsx'
 import { WaitingChanges } from '../second-person/WaitingChanges.tsx'
 import { useResourceRecord } from './use-resource-record.ts'
@@ -174,24 +175,26 @@ export function ResourceDetail<R extends AnyResource>({
         ) : null
       }
     >
-      {record && Work ? (
-        <>
-          {Lead ? <Lead record={record} /> : null}
-          <Work record={record} />
-        </>
-      ) : null}
-      <div className={styles.detail}>
-        <div className={kit.stack}>
-          {record && resource.fourEyes ? <WaitingChanges entity={resource.name} resource={resource} id={record.id} /> : null}
-          {record && Lead && !Work ? <Lead record={record} /> : null}
-          <RecordSections resource={resource} role={role} record={record} compact={Work !== undefined} />
-          {record && children ? children(record) : null}
+      <RecordNames resource={resource} record={record}>
+        {record && Work ? (
+          <>
+            {Lead ? <Lead record={record} /> : null}
+            <Work record={record} />
+          </>
+        ) : null}
+        <div className={styles.detail}>
+          <div className={kit.stack}>
+            {record && resource.fourEyes ? <WaitingChanges entity={resource.name} resource={resource} id={record.id} /> : null}
+            {record && Lead && !Work ? <Lead record={record} /> : null}
+            <RecordSections resource={resource} role={role} record={record} compact={Work !== undefined} />
+            {record && children ? children(record) : null}
+          </div>
+          <div className={kit.stack}>
+            <RecordAudit record={record} />
+            <RecordHistory resource={resource} role={role} endpoint={endpoints.history} undo={endpoints.undo} id={id} />
+          </div>
         </div>
-        <div className={kit.stack}>
-          <RecordAudit record={record} />
-          <RecordHistory resource={resource} role={role} endpoint={endpoints.history} undo={endpoints.undo} id={id} />
-        </div>
-      </div>
+      </RecordNames>
     </Page>
   )
 }

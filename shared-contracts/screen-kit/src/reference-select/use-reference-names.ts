@@ -3,6 +3,7 @@ import { useRole } from '@adsite/auth'
 import { referenceEndpoint, type selectEndpoint } from '@adsite/contract'
 import { useQuery } from '@tanstack/react-query'
 import { mayChooseFrom } from './may-choose-from.ts'
+import { useKnownNames } from './RecordNames.tsx'
 
 /** How many ids a select list names at a time (contract, `selectQuery`). */
 const limit = 100
@@ -28,8 +29,10 @@ export function useNames(endpoint: ReturnType<typeof selectEndpoint>, ids: reado
   return { names: new Map(data?.data.map(({ id, name }) => [id, name] as const)), isLoading }
 }
 
-/** The names of the records that a field refers to; none for roles that may not use the select list. */
+/** The names of the records that a field refers to; for roles that may not use the select list, only those that the record of the page names. */
 export function useReferenceNames(target: string | undefined, ids: readonly number[]): ReadonlyMap<number, string> {
   const allowed = mayChooseFrom(useRole(), target)
-  return useNames(referenceEndpoint(target), allowed ? ids : []).names
+  const known = useKnownNames(target) ?? new Map<number, string>()
+  const { names } = useNames(referenceEndpoint(target), allowed ? ids.filter((id) => !known.has(id)) : [])
+  return new Map([...known, ...names])
 }
