@@ -1,5 +1,5 @@
 import { call } from '@adsite/api-client'
-import { ad, adEndpoints, orderEndpoints, type ResourceRecord } from '@adsite/contract'
+import { ad, adEndpoints, orderEndpoints, orderTerms, type ResourceRecord } from '@adsite/contract'
 import { useRouteParams, useShell } from '@adsite/remote'
 import { OwnInputs, OwnValues, ResourceDetail, useResourceRecord } from '@adsite/screen-kit'
 import { useEffect, type ReactNode } from 'react'
@@ -21,8 +21,12 @@ function Creatives({ record: { creative_group_id } }: { record: ResourceRecord<t
   return creative_group_id === null ? null : <GroupCreatives groupId={creative_group_id} />
 }
 
-/** Whether any of the saved changes await approval: changes beyond the approved order are only proposed (decision 0014). */
-async function isChangeWaiting(adId: number): Promise<boolean> {
+/**
+ * Whether any of the saved changes await approval: changes beyond the approved order are only proposed (decision 0014). While an
+ * older change waits, the API refuses what the order covers, so that one is not among them.
+ */
+async function isChangeWaiting(adId: number, changed: readonly string[]): Promise<boolean> {
+  if (!orderTerms.some((term) => changed.includes(term.ad))) return false
   const query = { ad_id: String(adId), kind: 'CHANGE', status: 'PENDING_APPROVAL', limit: '20' } as const
   const found = await call(orderEndpoints.list, { query })
   return found.data.length > 0
@@ -61,8 +65,8 @@ export default function AdDetailScreen(): ReactNode {
           actions={Actions}
           lead={AdLead}
           work={Creatives}
-          savedWords={(saved) =>
-            isChangeWaiting(saved).then(
+          savedWords={(saved, changed) =>
+            isChangeWaiting(saved, changed).then(
               (isWaiting) => (isWaiting ? t('change_proposed') : null),
               // The save has succeeded, but "updated" could be wrong.
               () => t('change_unknown'),

@@ -68,6 +68,14 @@ test.each([
   await waitFor(() => expect(alerts).toEqual([{ type: 'success', messages: [words] }]))
 })
 
+test('a change that was waiting before is not announced with what no order covers', async () => {
+  api.on('GET /api/order', list(change))
+  const { alerts } = await edit()
+  await enter(/広告名/u, '冬の広告')
+  fireEvent.click(screen.getByRole('button', { name: buttonNamed('保存する') }))
+  await waitFor(() => expect(alerts).toEqual([{ type: 'success', messages: ['広告を更新しました'] }]))
+})
+
 test('the form of an ad has the checks of its campaign and product', async () => {
   api.on('GET /api/order', list())
   api.on('GET /api/product/8', { status: 200, body: { data: { ...stamps, id: 8, name: 'バナー標準', min_quantity: 1000 } } })

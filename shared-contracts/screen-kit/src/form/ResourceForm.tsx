@@ -28,7 +28,8 @@ interface ResourceFormProps<R extends AnyResource> {
   readonly tail?: ReactNode
   readonly store?: StoreForm<R> | undefined
   readonly hasMore?: boolean | undefined
-  readonly onSaved: (id: number, warning?: readonly string[]) => void
+  /** `changed`: the fields that were sent. */
+  readonly onSaved: (id: number, warning: readonly string[] | undefined, changed: readonly string[]) => void
   readonly onCancel: () => void
 }
 

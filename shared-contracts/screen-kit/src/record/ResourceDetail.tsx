@@ -42,8 +42,8 @@ type ResourceDetailProps<R extends AnyResource> = ListAddress & {
   readonly lead?: ComponentType<{ readonly record: ResourceRecord<R> }>
   /** What users work on. It stands with `lead` across the whole width, before the fields, which then are one compact card of settings. */
   readonly work?: ComponentType<{ readonly record: ResourceRecord<R> }>
-  /** Message after saving instead of the usual one; null: the usual one. */
-  readonly savedWords?: (id: number) => Promise<string | null>
+  /** Message after saving these fields instead of the usual one; null: the usual one. */
+  readonly savedWords?: (id: number, changed: readonly string[]) => Promise<string | null>
   /** Additional buttons of the screen, placed before the standard ones. */
   readonly actions?: ComponentType<{ readonly record: ResourceRecord<R> }>
   /** Additional sections of the screen, placed below those of the fields. */
@@ -135,9 +135,9 @@ export function ResourceDetail<R extends AnyResource>({
             endpoint={endpoints.update}
             record={record}
             {...(followed ? { followed: followed(record) } : {})}
-            onSaved={(saved) => {
+            onSaved={(saved, _, changed) => {
               setEditing(false)
-              void Promise.resolve(savedWords?.(saved) ?? null).then((words) => {
+              void Promise.resolve(savedWords?.(saved, changed) ?? null).then((words) => {
                 shell.alert('success', [words ?? text('updated', entity)], { autoClose: true })
               })
             }}

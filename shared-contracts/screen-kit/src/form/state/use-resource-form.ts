@@ -43,7 +43,8 @@ interface FormOptions<R extends AnyResource> {
   /** Whether leaving would lose more than values, such as selected files. */
   readonly hasMore?: boolean | undefined
   /** Called after saving; the unsaved-input guard is released before. */
-  readonly onSaved: (id: number, warning?: readonly string[]) => void
+  /** `changed`: the fields that were sent. */
+  readonly onSaved: (id: number, warning: readonly string[] | undefined, changed: readonly string[]) => void
   /** Called when what was entered waits for a second person; the guard is released before. */
   readonly onWaiting?: (() => void) | undefined
 }
@@ -184,7 +185,7 @@ export function useResourceForm({
       draft.drop()
       // The page behind the form offers further changes, which need the new version of the record.
       await refreshed()
-      onSaved(written.id, written.warning)
+      onSaved(written.id, written.warning, Object.keys(body))
     } catch (error) {
       if (isWaiting(error)) {
         stored.current = true
