@@ -9,7 +9,7 @@ async function main(): Promise<number> {
   const program = createProgram()
   try {
     await program.parseAsync()
-    // doctor sets the status when it reports problems, which are its result.
+    // doctor and impact set the status when what they report has problems.
     return Number(process.exitCode ?? 0)
   } catch (error) {
     // Commander has already printed the message; --help arrives here too.

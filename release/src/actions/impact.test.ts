@@ -1,7 +1,13 @@
+import { writeFile } from 'node:fs/promises'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { promote } from '../move/promote.ts'
+import { layout } from '../registry/layout.ts'
+import { openRegistry } from '../registry/registry.ts'
+import { newKeyPair } from '../signing/key-source.ts'
 import { openWorkbench, sharing, type Workbench } from '../testing/fixtures.ts'
+import { refusalOf } from '../testing/moves.ts'
 import { impact, impactOfCalls, isCall } from './impact.ts'
+import { checkUses } from './known-uses.ts'
 
 let bench: Workbench
 beforeEach(async () => {
@@ -55,18 +61,92 @@ it('a change of calls names the builds in use that make them, the shell included
   const affected = async (...calls: string[]) =>
     (await impactOfCalls(bench.registry, { channel, calls })).map(({ unit, role, names }) => [unit, role, names])
   expect(await affected('GET /api/campaign')).toEqual([
-    ['shell', 'stable', ['GET /api/campaign']],
     ['ad', 'stable', ['GET /api/campaign']],
     ['op', 'stable', null],
+    ['shell', 'stable', ['GET /api/campaign']],
   ])
   expect(await affected('/api/campaign', '/api/campaign/{id}')).toEqual([
-    ['shell', 'stable', ['GET /api/campaign']],
     ['ad', 'stable', ['GET /api/campaign', 'POST /api/campaign']],
     ['ad', 'canary', ['DELETE /api/campaign/{id}']],
     ['op', 'stable', null],
+    ['shell', 'stable', ['GET /api/campaign']],
   ])
   expect(await affected('GET /api/unknown')).toEqual([['op', 'stable', null]])
 })
+
+it('a build in use that cannot be read may use anything, and is named with what is wrong', async () => {
+  const channel = 'stable'
+  const calls = ['GET /api/campaign']
+  for (const [unit, build] of [
+    ['ad', '1.0.0-a'],
+    ['ad', '1.0.0-b'],
+    ['md', '1.0.0-a'],
+    ['op', '1.0.0-a'],
+  ] as const) {
+    await bench.publish(unit, await bench.writeRemote(unit, build, { manifest: { calls } }))
+    await promote(bench.registry, { unit, build, channel, who: 'mika', why: null })
+  }
+  await bench.publish('op', await bench.writeRemote('op', '1.0.0-b', { manifest: { calls } }))
+  await promote(bench.registry, { unit: 'op', build: '1.0.0-b', channel, who: 'mika', why: null, canary: { percent: 5 } })
+  await writeFile(bench.stored(layout.release('ad', '1.0.0-b')), '{')
+  await writeFile(bench.stored(layout.pointer(channel, 'md')), '{')
+  await writeFile(bench.stored(layout.release('op', '1.0.0-b')), '{')
+
+  const found = async (affected: ReturnType<typeof impact>) =>
+    (await affected).map(({ unit, build, role, names, fault }) => [unit, build, role, names, fault])
+  const damaged = expect.stringContaining('it is not JSON')
+  expect(await found(impactOfCalls(bench.registry, { channel, calls }))).toEqual([
+    ['ad', '1.0.0-b', 'stable', null, damaged],
+    // What a gateway serves that starts now.
+    ['ad', '1.0.0-a', 'stable', calls, null],
+    ['md', null, 'stable', null, damaged],
+    ['md', '1.0.0-a', 'stable', calls, null],
+    ['op', '1.0.0-a', 'stable', calls, null],
+    ['op', '1.0.0-b', 'canary', null, damaged],
+  ])
+  const other = openRegistry(bench.stored(), { settings: { RELEASE_SIGNING_KEY: newKeyPair().signingKey } })
+  expect((await impact(other, { channel, module: 'react', names: [] })).map(({ unit, fault }) => [unit, fault !== null])).toEqual([
+    ['ad', true],
+    ['md', true],
+    ['md', true],
+    ['op', true],
+    ['op', true],
+  ])
+})
+
+it.each([
+  ['GET /api/campaign'],
+  ['/api/campaign/{id}', '/api/campaign'],
+  ['@adsite/remote'],
+  ['@adsite/remote', 'useShell'],
+  ['react', 'anything of a module that a build takes as a whole'],
+  ['antd/es/table', 'default'],
+])('%s %s is named by a published build', async (what, ...names) => {
+  await publishUses()
+  await expect(checkUses(bench.registry, what, names)).resolves.toBeUndefined()
+})
+
+it.each([
+  [['get /api/campaign'], 'Write "GET /api/campaign"'],
+  [['GET /api/campaign/'], 'Write "GET /api/campaign"'],
+  [['DELETE /api/campaign/:id'], 'Write "DELETE /api/campaign/{id}"'],
+  [['/api/campaign/{campaign_id}'], 'Write "/api/campaign/{id}"'],
+  [['GET /api/campaign', 'get /api/campaign'], 'Write "GET /api/campaign"'],
+  [['@adsite/remote', 'useshell'], 'Write "useShell"'],
+  [['GET /api/campaing'], expect.stringContaining('as in "GET /api/campaign/{id}"')],
+  [['nonsense'], expect.stringContaining('no build uses it')],
+])('%j is no answer but a refusal with what to write: %s', async ([what = '', ...names], advice) => {
+  await publishUses()
+  expect(await refusalOf(checkUses(bench.registry, what, names))).toMatchObject({ code: 'use_unknown', advice })
+})
+
+async function publishUses(): Promise<void> {
+  const shares = sharing({ '@adsite/remote': ['useShell'], react: ['*'] })
+  const calls = ['GET /api/campaign', 'DELETE /api/campaign/{id}']
+  await bench.publish('ad', await bench.writeRemote('ad', '1.0.0-a', { manifest: { shares, calls } }))
+  const table = sharing({ 'antd/es/table': ['default'] })
+  await bench.publish('md', await bench.writeRemote('md', '1.0.0-a', { manifest: { shares: table } }))
+}
 
 it.each([
   ['GET /api/campaign', true],

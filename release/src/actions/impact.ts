@@ -1,20 +1,26 @@
-import type { RemoteManifest, ShellManifest } from '@adsite/remote/release-format'
-import { readLive } from '../build/checks.ts'
-import { checkName, shellUnit } from '../registry/layout.ts'
+import type { Release, RemoteManifest, ShellManifest } from '@adsite/remote/release-format'
+import { readServed } from '../build/checks.ts'
+import { readKnownRelease } from '../build/inspect.ts'
+import { ReleaseError } from '../error/release-error.ts'
+import { listPromoted, readEffectivePointer } from '../registry/effective-pointer.ts'
+import { checkName } from '../registry/layout.ts'
 import type { Registry } from '../registry/registry.ts'
 
-/** A build in use that something would affect. */
+/** A build in use that something would affect, or may affect. */
 export interface AffectedBuild {
   readonly unit: string
-  readonly build: string
+  /** null if nobody knows which build runs. */
+  readonly build: string | null
   readonly role: 'stable' | 'canary'
-  /** The version that it was built with: of the shared module, or of the contract. */
-  readonly version: string
+  /** The version that it was built with: of the shared module, or of the contract. null if it cannot be read. */
+  readonly version: string | null
   /**
-   * What it uses of what changes: names of the module (`*`: the whole of it), or calls. Of calls, null: it was built before
-   * manifests had them, so it may use any.
+   * What it uses of what changes: names of the module (`*`: the whole of it), or calls. null if it may use any: it cannot
+   * be read, or was built before manifests had calls.
    */
   readonly names: readonly string[] | null
+  /** Why it cannot be read; null if it can. */
+  readonly fault: string | null
 }
 
 export interface ImpactOptions {
@@ -33,25 +39,54 @@ export interface CallsImpactOptions {
 
 type Affected = Pick<AffectedBuild, 'version' | 'names'>
 
-/** The builds in use, canaries included, of which `affected` says something. */
+/** The builds in use, canaries included, of which `affected` says something, and those that cannot be read. */
 async function inUse(
   registry: Registry,
   channel: string,
   affected: (manifest: RemoteManifest | ShellManifest) => Affected | null,
 ): Promise<AffectedBuild[]> {
   checkName('channel', channel)
-  const { shell, remotes } = await readLive(registry, channel)
-  const running = [
-    { unit: shellUnit, role: 'stable' as const, manifest: shell },
-    ...[...remotes].flatMap(([unit, { stable, canary }]) => [
-      { unit, role: 'stable' as const, manifest: stable },
-      { unit, role: 'canary' as const, manifest: canary },
-    ]),
+  const units = await listPromoted(registry, channel)
+  const found = await Promise.all(
+    units.map(async (unit) => {
+      const builds = await buildsInUse(registry, channel, unit)
+      return builds.map(({ manifest, ...build }) => {
+        if (manifest === null) return { unit, ...build, version: null, names: null }
+        const uses = affected(manifest)
+        return uses && { unit, ...build, ...uses }
+      })
+    }),
+  )
+  return found.flat().filter((build) => build !== null)
+}
+
+interface BuildInUse extends Pick<AffectedBuild, 'build' | 'role' | 'fault'> {
+  /** null if it cannot be read. */
+  readonly manifest: Release['manifest'] | null
+}
+
+/** What the pointer of a unit names, and what a gateway that starts now serves in place of what cannot be read. */
+async function buildsInUse(registry: Registry, channel: string, unit: string): Promise<BuildInUse[]> {
+  const named = await readEffectivePointer(registry, channel, unit)
+  const served = await readServed(registry, channel, unit)
+  const stable = new Set([named, served].flatMap((state) => (state ? [state.pointer.stable] : [])))
+  const canary = named?.pointer.canary
+  const damage = named ? named.damage : 'neither its pointer nor its log can be used'
+  return [
+    ...(damage === null ? [] : [{ build: null, role: 'stable' as const, manifest: null, fault: damage }]),
+    ...(await Promise.all([...stable].map((build) => readInUse(registry, unit, build, 'stable')))),
+    ...(canary ? [await readInUse(registry, unit, canary.build, 'canary')] : []),
   ]
-  return running.flatMap(({ unit, role, manifest }) => {
-    const found = manifest && affected(manifest)
-    return found ? [{ unit, build: manifest.build, role, ...found }] : []
-  })
+}
+
+async function readInUse(registry: Registry, unit: string, build: string, role: BuildInUse['role']): Promise<BuildInUse> {
+  try {
+    const { manifest } = await readKnownRelease(registry, unit, build, `${unit} ${build} was not looked at`)
+    return { build, role, manifest, fault: null }
+  } catch (error) {
+    if (error instanceof ReleaseError && error.code !== 'storage_failed') return { build, role, manifest: null, fault: error.why }
+    throw error
+  }
 }
 
 /**

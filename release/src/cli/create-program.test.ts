@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openWorkbench, type Workbench } from '../testing/fixtures.ts'
@@ -50,6 +51,20 @@ describe('release', () => {
     expect(release('publish', 'ad', '--from', join(bench.directory, 'none')).err).toContain('pnpm --filter @adsite/remote-ad build')
     expect(release('status', '--registry', '/dev/null/registry').status).toBe(0)
     expect(release('publish', 'ad', '--from', '/dev/null').err).toContain('no directory')
+  })
+
+  it('answers with status 1 what it cannot know: a build that cannot be read, or a misspelled word', async () => {
+    await bench.publish('ad', await bench.writeRemote('ad', '1.0.0-a', { manifest: { calls: ['GET /api/campaign'] } }))
+    release('promote', 'ad', '1.0.0-a')
+    expect(release('impact', 'GET /api/campaign')).toMatchObject({ status: 0, out: expect.stringMatching(/^ad 1\.0\.0-a \(stable\): GET/) })
+    expect(release('impact', 'get /api/campaign')).toMatchObject({
+      status: 1,
+      out: '',
+      err: expect.stringContaining('"GET /api/campaign"'),
+    })
+    await writeFile(bench.stored('r/ad/1.0.0-a/release.json'), '{')
+    const unknown = { status: 1, out: expect.stringMatching(/^ad 1\.0\.0-a \(stable\): NOT KNOWN, .*it is not JSON/), err: '' }
+    expect(release('impact', 'GET /api/campaign')).toEqual(unknown)
   })
 
   it.each([[['rollback', 'ad']], [['promote', 'ad']], [['deploy']], [['status', '--colour']], [[]]])('answers %j with status 2', (args) => {

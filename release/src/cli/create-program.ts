@@ -2,22 +2,20 @@ import { Command, InvalidArgumentError } from 'commander'
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { userInfo } from 'node:os'
-import { impact, impactOfCalls, isCall } from '../actions/impact.ts'
 import { readMeasured, withMeasured } from '../actions/measured.ts'
 import { shellUnit } from '../registry/layout.ts'
 import { newKeyPair } from '../signing/key-source.ts'
 import { basesOf, builds, pairsOf, revisions, type BasisFlags } from './basis.ts'
-import { isSite, openPlace, registryOf, type Place } from './place.ts'
+import { addImpactCommand } from './impact-command.ts'
+import { isSite, openPlace, type Place } from './place.ts'
 import { addPreviewCommand } from './preview-command.ts'
 import { readCommit } from './read-commit.ts'
 import { rollbackOrAsk } from './rollback-or-ask.ts'
 import {
-  describeCallsImpact,
   describeDiagnoses,
   describeDiff,
   describeFreeze,
   describeHistory,
-  describeImpact,
   describeKeyPair,
   describeMove,
   describePruned,
@@ -192,23 +190,7 @@ export function createProgram(): Command {
     print(options, difference, describeDiff(difference))
   })
 
-  verb(
-    program,
-    'impact <what> [names...]',
-    'Which builds in use, canaries included, use what is about to change: exports of a shared module (@adsite/remote useShell; without names: any), or calls of the API ("GET /api/campaign"; a path alone: every call of it).',
-  ).action(async (what: string, names: string[], options: CommonOptions, command: Command) => {
-    const { channel } = options
-    const registry = registryOf(open(options), 'The impact was not worked out')
-    if (isCall(what)) {
-      const other = names.find((name) => !isCall(name))
-      if (other !== undefined) command.error(`error: ${other} is no call of the API: write it as "GET /api/campaign"`)
-      const affected = await impactOfCalls(registry, { channel, calls: [what, ...names] })
-      print(options, affected, describeCallsImpact(affected, channel))
-      return
-    }
-    const affected = await impact(registry, { channel, module: what, names })
-    print(options, affected, describeImpact(affected, what, channel))
-  })
+  addImpactCommand(program, { open, print, verb })
 
   verb(
     program,

@@ -116,9 +116,10 @@ export function describeDiff({ unit, builds, commits, bytes, contract, routes, s
 export function describeImpact(affected: readonly AffectedBuild[], module: string, channel: string): string {
   if (affected.length === 0) return `No build in use on ${channel} takes this of ${module} from the shell.`
   return affected
-    .map(({ unit, build, role, version, names }) => {
+    .map((build) => {
+      const { names } = build
       const taken = names === null || names.includes('*') ? 'the whole module' : names.join(', ')
-      return `${unit} ${build} (${role}): ${taken} of ${module}, built with ${version}`
+      return describeAffected(build, `${taken} of ${module}, built with ${build.version}`)
     })
     .join('\n')
 }
@@ -126,11 +127,15 @@ export function describeImpact(affected: readonly AffectedBuild[], module: strin
 export function describeCallsImpact(affected: readonly AffectedBuild[], channel: string): string {
   if (affected.length === 0) return `No build in use on ${channel} makes these calls.`
   return affected
-    .map(({ unit, build, role, version, names }) => {
-      const made = names?.join(', ') ?? 'not known, since it was built before manifests named calls'
-      return `${unit} ${build} (${role}): ${made}, built with contract ${version}`
+    .map((build) => {
+      const made = build.names?.join(', ') ?? 'not known, since it was built before manifests named calls'
+      return describeAffected(build, `${made}, built with contract ${build.version}`)
     })
     .join('\n')
+}
+
+function describeAffected({ unit, build, role, fault }: AffectedBuild, uses: string): string {
+  return `${unit} ${build ?? 'of an unknown build'} (${role}): ${fault === null ? uses : `NOT KNOWN, since it cannot be read (${fault})`}`
 }
 
 export function describeDiagnoses(found: readonly Diagnosis[]): string {

@@ -13,6 +13,7 @@ export const releaseErrorCodes = [
   'budget_raised',
   'build_unknown',
   'unit_unknown',
+  'use_unknown',
   'unit_repeated',
   'contract_mismatch',
   'share_mismatch',
