@@ -93,9 +93,11 @@ async function refuseRepeated(
 ): Promise<void> {
   const last = await lastTakenBack(registry, channel, unit, pointer)
   if (!last) return
+  const { who, rev, action } = last.entry
+  const did = action === 'end_canary' ? 'ended its canary' : 'did so'
   throw new ReleaseError('rollback_repeated', {
     what: `${unit} was not rolled back on ${channel}`,
-    why: `${last.entry.who} did so ${last.seconds} seconds ago (revision ${last.entry.rev}), and it runs ${pointer.stable} now`,
+    why: `${who} ${did} ${last.seconds} seconds ago (revision ${rev}), and it runs ${pointer.stable} now`,
     advice: `If ${leaves} is wrong as well, say so`,
     replaces: leaves,
     commands: [['rollback', unit, '--from', leaves, '--reason', reason, ...(now ? ['--now'] : []), ...channelFlag(channel)]],

@@ -67,8 +67,24 @@ describe('two who roll back the same fault', () => {
     await publish('md', c)
     await promote(bench.registry, { unit: 'md', build: c, channel, who: 'mika', why: null, canary: { percent: 5 } })
     await endCanary(bench.registry, { unit: 'md', channel, who: 'mika', why: null })
-    expect(await refusalOf(back({ unit: 'md' }))).toMatchObject({ code: 'rollback_repeated', replaces: b })
+    expect(await refusalOf(back({ unit: 'md' }))).toMatchObject({
+      code: 'rollback_repeated',
+      why: expect.stringMatching(/^mika ended its canary \d+ seconds ago \(revision 4\), and it runs 1\.0\.0-b now$/u),
+      replaces: b,
+    })
     expect(await pointerOf('md')).toMatchObject({ stable: b, bad: [] })
+  })
+
+  it('are not asked when something was promoted or tried since, because that is what they notice', async () => {
+    await back()
+    await release('ad', d)
+    await back()
+    expect(await pointerOf('ad')).toMatchObject({ rev: 6, stable: b, bad: [d, c] })
+    await publish('ad', '1.0.0-e')
+    const tried = { unit: 'ad', build: '1.0.0-e', channel, who: 'mika', why: null, canary: { percent: 5 } }
+    await promote(bench.registry, tried)
+    await back()
+    expect(await pointerOf('ad')).toMatchObject({ rev: 8, stable: b, canary: null, bad: ['1.0.0-e', d, c] })
   })
 
   it('are not asked a minute later, nor about a build or a state that they name', async () => {
