@@ -1,8 +1,8 @@
 import { ReleaseError } from '../error/release-error.ts'
 import { listPromoted, readEffectivePointer } from '../registry/effective-pointer.ts'
-import { checkName, layout } from '../registry/layout.ts'
+import { checkName } from '../registry/layout.ts'
 import { repairAdvice, type Registry } from '../registry/registry.ts'
-import type { Pointer } from '../registry/schemas.ts'
+import { readChanges } from './history.ts'
 import { mismatchWith, readLive, type Live } from '../build/checks.ts'
 import { commandLine } from '../error/release-error.ts'
 import { inspectFiles, readKnownRelease, servedFiles, storedFiles } from '../build/inspect.ts'
@@ -50,7 +50,8 @@ export async function doctor(registry: Registry, options: DoctorOptions): Promis
     const { stable, canary } = current.pointer
     const diagnosis = await diagnose(registry, options, live, name, stable, 'stable')
     const damage = current.damage === null ? [] : [`${current.damage}. ${repairAdvice(channel, name)}`]
-    damage.push(...(await damagedEntries(registry, channel, name, current.pointer)))
+    const { damaged } = await readChanges(registry, channel, name, current.pointer)
+    damage.push(...damaged.map(({ fault }) => fault))
     const warnings = closedWays(await waysBack(registry, channel, name, { live: Promise.resolve(live) }), channel)
     found.push({ ...diagnosis, faults: [...damage, ...diagnosis.faults], warnings })
     if (canary) found.push(await diagnose(registry, options, live, name, canary.build, 'canary'))
@@ -59,14 +60,6 @@ export async function doctor(registry: Registry, options: DoctorOptions): Promis
     }
   }
   return found
-}
-
-/** The log entries of a unit that cannot be read; that of the pointer also if it is missing. */
-async function damagedEntries(registry: Registry, channel: string, unit: string, { rev: newest }: Pointer): Promise<string[]> {
-  const revisions = [...new Set([...(await registry.listLog(channel, unit)), newest])]
-  const entries = await Promise.all(revisions.map((rev) => registry.readLogEntry(channel, unit, rev)))
-  const damaged = revisions.filter((_, index) => !entries[index]).map((rev) => layout.logEntry(channel, unit, rev))
-  return damaged.map((key) => `The registry's ${key} is missing or damaged. Restore it from a backup or from another copy of the registry`)
 }
 
 /** What keeps a unit from going back alone, and the command that goes back with others. */

@@ -89,13 +89,16 @@ function describeWaysBack({ alone, passedOver, together }: WaysBack, channel: st
   return `NO WAY BACK ALONE (${unfit})${way}`
 }
 
-export function describeHistory({ unit, channel, entries }: UnitHistory): string {
-  if (entries.length === 0) return `${unit} has builds, and none was promoted on ${channel} yet.`
-  return entries
-    .map(({ rev, at, who, action, from, to, why, tookEffect }) => {
-      const change = describeChange({ action, from, to })
-      return `${rev}  ${at}  ${who}  ${change}${why ? `  "${why}"` : ''}${tookEffect ? '' : '  (never took effect)'}`
-    })
+export function describeHistory({ unit, channel, entries, damaged }: UnitHistory): string {
+  if (entries.length === 0 && damaged.length === 0) return `${unit} has builds, and none was promoted on ${channel} yet.`
+  const changes = entries.map(({ rev, at, who, action, from, to, why, tookEffect }) => {
+    const change = describeChange({ action, from, to })
+    return { rev, line: `${rev}  ${at}  ${who}  ${change}${why ? `  "${why}"` : ''}${tookEffect ? '' : '  (never took effect)'}` }
+  })
+  const lost = damaged.map(({ rev, fault }) => ({ rev, line: `${rev}  DAMAGED: ${fault}` }))
+  return [...changes, ...lost]
+    .toSorted((one, other) => other.rev - one.rev)
+    .map(({ line }) => line)
     .join('\n')
 }
 

@@ -266,7 +266,7 @@ describe('two who change one pointer', () => {
 describe('history', () => {
   it('is empty before the first promote, and refused for a unit that nobody knows', async () => {
     await bench.publish('ad', await bench.writeRemote('ad', '1.0.0-a'))
-    expect(await history(bench.registry, { channel, unit: 'ad' })).toEqual({ unit: 'ad', channel, entries: [] })
+    expect(await history(bench.registry, { channel, unit: 'ad' })).toEqual({ unit: 'ad', channel, entries: [], damaged: [] })
     await expect(history(bench.registry, { channel, unit: 'da' })).rejects.toMatchObject({ code: 'unit_unknown' })
   })
 })

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { doctor } from '../actions/doctor.ts'
 import { history } from '../actions/history.ts'
 import { status } from '../actions/status.ts'
+import { describeHistory } from '../cli/report.ts'
 import { freeze } from '../move/freeze.ts'
 import { promote } from '../move/promote.ts'
 import { rollback } from '../move/rollback.ts'
@@ -124,15 +125,22 @@ describe('what is read', () => {
     ['gone', (key: string) => rm(bench.stored(key))],
     ['not JSON', (key: string) => write(key, '{"rev": 2')],
     ['no log entry', (key: string) => write(key, '{}')],
-  ])('skips a log entry that is %s, and knows what took effect before it', async (_, damage) => {
+  ])('names a log entry that is %s, and knows what took effect before it', async (_, damage) => {
     for (const build of ['1.0.0-a', '1.0.0-b', '1.0.0-c']) await bench.release('ad', build)
     await damage('log/stable/ad/2.json')
     expect(await bench.registry.readLogEntry(channel, 'ad', 2)).toBeNull()
-    const { entries } = await history(bench.registry, { channel, unit: 'ad' })
-    expect(entries.map(({ rev, tookEffect }) => [rev, tookEffect])).toEqual([
+    const changes = await history(bench.registry, { channel, unit: 'ad' })
+    expect(changes.entries.map(({ rev, tookEffect }) => [rev, tookEffect])).toEqual([
       [3, true],
       [1, true],
     ])
+    expect(describeHistory(changes).split('\n')).toEqual([
+      expect.stringMatching(/^3 .* promote /u),
+      expect.stringContaining("2  DAMAGED: The registry's log/stable/ad/2.json is missing or damaged. Restore it"),
+      expect.stringMatching(/^1 .* promote /u),
+    ])
+    const found = await doctor(bench.registry, { channel, unit: 'ad' })
+    expect(found[0]?.faults).toEqual([expect.stringContaining('log/stable/ad/2.json')])
   })
 
   it('ends where a log entry leads in a circle', async () => {

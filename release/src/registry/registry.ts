@@ -29,7 +29,7 @@ export interface Registry {
   readShellRelease(build: string): Promise<ShellRelease | null>
   readRemoteRelease(unit: string, build: string): Promise<RemoteRelease | null>
   readPointer(channel: string, unit: string): Promise<CurrentPointer | null>
-  /** null also if it is damaged, because what was done once must not keep anybody from acting now; `doctor` names it. */
+  /** null also if it is damaged, because what was done once must not keep anybody from acting now; `history` and `doctor` name it. */
   readLogEntry(channel: string, unit: string, rev: number): Promise<LogEntry | null>
   /** Revisions with a log entry, oldest first. */
   listLog(channel: string, unit: string): Promise<number[]>
