@@ -1,5 +1,5 @@
 import { ReleaseError } from '../error/release-error.ts'
-import { listPromoted, readEffectivePointer } from '../registry/effective-pointer.ts'
+import { listPromotedOn, readEffectivePointer } from '../registry/effective-pointer.ts'
 import { checkName } from '../registry/layout.ts'
 import { repairAdvice, type Registry } from '../registry/registry.ts'
 import { readChanges } from './history.ts'
@@ -42,7 +42,7 @@ export async function doctor(registry: Registry, options: DoctorOptions): Promis
   const live = await readLive(registry, channel)
   if (unit !== undefined && build !== undefined) return [await diagnose(registry, options, live, unit, build, 'named')]
   if (unit !== undefined) checkName('unit', unit)
-  const units = unit === undefined ? await listPromoted(registry, channel) : [unit]
+  const units = unit === undefined ? await listPromotedOn(registry, channel, 'Nothing was checked') : [unit]
   const found: Diagnosis[] = []
   for (const name of units) {
     const current = await readEffectivePointer(registry, channel, name)

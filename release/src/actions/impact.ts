@@ -2,7 +2,7 @@ import type { Release, RemoteManifest, ShellManifest } from '@adsite/remote/rele
 import { readServed } from '../build/checks.ts'
 import { readKnownRelease } from '../build/inspect.ts'
 import { ReleaseError } from '../error/release-error.ts'
-import { listPromoted, readEffectivePointer } from '../registry/effective-pointer.ts'
+import { listPromotedOn, readEffectivePointer } from '../registry/effective-pointer.ts'
 import { checkName } from '../registry/layout.ts'
 import type { Registry } from '../registry/registry.ts'
 
@@ -46,7 +46,7 @@ async function inUse(
   affected: (manifest: RemoteManifest | ShellManifest) => Affected | null,
 ): Promise<AffectedBuild[]> {
   checkName('channel', channel)
-  const units = await listPromoted(registry, channel)
+  const units = await listPromotedOn(registry, channel, 'The impact was not worked out')
   const found = await Promise.all(
     units.map(async (unit) => {
       const builds = await buildsInUse(registry, channel, unit)

@@ -43,10 +43,19 @@ const publishing = dayMs
  * the log of the last days does not name, and that are older than that. Also removes what interrupted publishes have
  * left for more than a day. A build that is damaged, tampered with or signed by a key that is not accepted any more is
  * left and reported.
+ * @throws ReleaseError
  */
 export async function prune(registry: Registry, { unit, days, dryRun }: PruneOptions): Promise<Pruned> {
   if (unit !== undefined) checkName('unit', unit)
-  const units = unit === undefined ? await registry.listUnits() : [unit]
+  const known = await registry.listUnits()
+  if (unit !== undefined && !known.includes(unit)) {
+    throw new ReleaseError('unit_unknown', {
+      what: 'Nothing was removed',
+      why: `there are no builds of ${unit} in ${registry.storage.location}`,
+      advice: known.length > 0 ? `Units with builds: ${known.join(', ')}` : 'Name the right --registry',
+    })
+  }
+  const units = unit === undefined ? known : [unit]
   const now = (await registry.storage.now()).getTime()
   const since = new Date(now - days * dayMs).toISOString()
   const removed: PrunedBuild[] = []

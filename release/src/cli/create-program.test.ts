@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -42,15 +43,58 @@ describe('release', () => {
     expect(lines[0]).toMatch(/^3 {2}\S+ {2}mika {2}rollback 1\.0\.0-b -> 1\.0\.0-a {2}"blank list"$/)
   })
 
-  it('refuses with status 1: one sentence on standard error, or JSON on standard output', () => {
+  it('refuses with status 1: one sentence on standard error, or JSON on standard output', async () => {
+    await bench.publish('md', await bench.writeRemote('md', '1.0.0-a'))
     const text = release('rollback', 'ad', '--reason', 'x')
     expect(text).toMatchObject({ status: 1, out: '', err: expect.stringMatching(/^ad was not rolled back on stable: no build of ad.*\n$/) })
     const json = release('rollback', 'ad', '--reason', 'x', '--json')
     expect(json).toMatchObject({ status: 1, err: '' })
     expect(JSON.parse(json.out)).toMatchObject({ error: { code: 'unit_unknown', advice: expect.any(String) } })
     expect(release('publish', 'ad', '--from', join(bench.directory, 'none')).err).toContain('pnpm --filter @adsite/remote-ad build')
-    expect(release('status', '--registry', '/dev/null/registry').status).toBe(0)
     expect(release('publish', 'ad', '--from', '/dev/null').err).toContain('no directory')
+  })
+
+  it.each([
+    [['status']],
+    [['doctor']],
+    [['prune']],
+    [['history', 'ad']],
+    [['impact', '@adsite/remote']],
+    [['promote', 'ad', '1.0.0-a']],
+    [['token', 'list']],
+  ])('refuses %j in a place without a registry, and makes none', (args) => {
+    const nowhere = join(bench.directory, 'nowhere')
+    const refused = { status: 1, out: '', err: expect.stringContaining(`there is no registry in ${nowhere}. Name the right place`) }
+    expect(release(...args, '--registry', nowhere)).toEqual(refused)
+    expect(existsSync(nowhere)).toBe(false)
+  })
+
+  it('refuses other addresses than of a registry or a site, and makes a registry with the first publish or token', async () => {
+    for (const place of ['ftp://ads.example/registry', 's3:/bucket/prefix', 'HTTPS:/ads.example']) {
+      expect(release('status', '--registry', place)).toMatchObject({ status: 1, err: expect.stringContaining('no kind of registry') })
+    }
+    const [one, other] = [join(bench.directory, 'one'), join(bench.directory, 'other')]
+    expect(release('publish', 'ad', '--from', await bench.writeRemote('ad', '1.0.0-a'), '--registry', one)).toMatchObject({ status: 0 })
+    expect(release('status', '--registry', one)).toMatchObject({ status: 0, out: expect.stringContaining('1.0.0-a') })
+    expect(release('doctor', '--registry', one)).toMatchObject({ status: 0, out: expect.stringContaining('nothing to check') })
+    expect(release('token', 'create', '--unit', 'ad', '--name', 'ci', '--registry', other)).toMatchObject({ status: 0 })
+    expect(release('token', 'list', '--registry', other)).toMatchObject({ status: 0, out: expect.stringContaining('"ci"') })
+  })
+
+  it('refuses a unit that has no builds, and a channel on which nothing runs beside others', async () => {
+    await bench.release('md', '1.0.0-a')
+    const noUnit = {
+      status: 1,
+      out: '',
+      err: expect.stringMatching(/^Nothing was removed: there are no builds of nosuch .*Units with builds: md/u),
+    }
+    expect(release('prune', 'nosuch')).toEqual(noUnit)
+    expect(release('prune', 'md')).toMatchObject({ status: 0 })
+    for (const words of [['doctor'], ['impact', 'react']]) {
+      const noChannel = { status: 1, out: '', err: expect.stringMatching(/nothing was ever promoted on stabel .*: stable\.$/mu) }
+      expect(release(...words, '--channel', 'stabel')).toEqual(noChannel)
+      expect(release(...words)).toMatchObject({ status: 0 })
+    }
   })
 
   it('answers with status 1 what it cannot know: a build that cannot be read, or a misspelled word', async () => {

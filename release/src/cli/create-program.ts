@@ -7,7 +7,7 @@ import { shellUnit } from '../registry/layout.ts'
 import { newKeyPair } from '../signing/key-source.ts'
 import { basesOf, builds, pairsOf, revisions, type BasisFlags } from './basis.ts'
 import { addImpactCommand } from './impact-command.ts'
-import { isSite, openPlace, type Place } from './place.ts'
+import { checkRegistry, isSite, openPlace, type Place } from './place.ts'
 import { addPreviewCommand } from './preview-command.ts'
 import { readCommit } from './read-commit.ts'
 import { rollbackOrAsk } from './rollback-or-ask.ts'
@@ -74,7 +74,7 @@ export function createProgram(): Command {
       const from = resolve(options.from ?? (workspace === null ? 'dist' : join(workspace, folder, 'dist')))
       const buildCommand = workspace === null ? 'npm run build' : `pnpm --filter @adsite/${folder} build`
       const commit = await readCommit(from)
-      const published = await publish(open(options), { unit, from, channel: options.channel, commit, buildCommand })
+      const published = await publish(openOrMake(options), { unit, from, channel: options.channel, commit, buildCommand })
       print(options, published, describePublished(published))
     })
 
@@ -94,13 +94,13 @@ export function createProgram(): Command {
       if (more.length > 0) {
         if (options.canary !== undefined || accounts !== undefined)
           command.error('error: only one unit at a time can be tried by some accounts')
-        const moves = await promoteTogether(open(options), { builds: given, channel, who: who(), why })
+        const moves = await promoteTogether(await open(options), { builds: given, channel, who: who(), why })
         print(options, moves, moves.map(describeMove).join('\n'))
         return
       }
       const canary = options.canary === undefined && accounts === undefined ? undefined : { percent: options.canary, accounts }
       const [basis] = basesOf(1, options, command)
-      const move = await promote(open(options), { ...basis, unit, build, channel, who: who(), why, canary, firstForAll })
+      const move = await promote(await open(options), { ...basis, unit, build, channel, who: who(), why, canary, firstForAll })
       print(options, move, describeMove(move))
     })
 
@@ -121,7 +121,7 @@ export function createProgram(): Command {
         command: Command,
       ) => {
         const { channel, reason, now } = options
-        const place = open(options)
+        const place = await open(options)
         const by = { channel, who: who(), reason, now }
         if (options.set && build !== undefined) command.error('error: --set finds the builds itself: name one unit alone')
         if (options.set || (build !== undefined && more.length > 0)) {
@@ -145,7 +145,7 @@ export function createProgram(): Command {
     .action(async (unit: string, options: CommonOptions & BasisFlags & { readonly reason?: string }, command: Command) => {
       const why = options.reason?.trim() || null
       const [basis] = basesOf(1, options, command)
-      const move = await endCanary(open(options), { ...basis, unit, channel: options.channel, who: who(), why })
+      const move = await endCanary(await open(options), { ...basis, unit, channel: options.channel, who: who(), why })
       print(options, move, describeMove(move))
     })
 
@@ -158,7 +158,7 @@ export function createProgram(): Command {
       .action(async (unit: string, options: CommonOptions & BasisFlags & { readonly reason: string }, command: Command) => {
         const { channel, reason } = options
         const [basis] = basesOf(1, options, command)
-        const move = await act(open(options), { ...basis, unit, channel, who: who(), reason })
+        const move = await act(await open(options), { ...basis, unit, channel, who: who(), reason })
         print(options, move, describeFreeze(move, frozen))
       })
   }
@@ -166,7 +166,7 @@ export function createProgram(): Command {
   mover(program, 'repair <unit>', 'Restore a missing or damaged pointer from the log, to the newest entry whose build is complete.').action(
     async (unit: string, options: CommonOptions & BasisFlags, command: Command) => {
       const [basis] = basesOf(1, options, command)
-      const move = await repair(open(options), { ...basis, unit, channel: options.channel, who: who() })
+      const move = await repair(await open(options), { ...basis, unit, channel: options.channel, who: who() })
       print(options, move, describeRepair(move))
     },
   )
@@ -175,7 +175,7 @@ export function createProgram(): Command {
     .option('--metrics <url>', 'add open pages and web vitals by build: the address of METRICS_PORT of the worker', siteAddress)
     .action(async (unit: string | undefined, options: CommonOptions & { readonly metrics?: string }) => {
       const { channel, metrics } = options
-      const place = open(options)
+      const place = await open(options)
       const units = await status(place, { channel, unit })
       const measured = metrics === undefined ? units : withMeasured(units, await readMeasured(metrics, process.env.METRICS_TOKEN))
       print(options, measured, describeStatus(measured, channel, isSite(place) ? place.address : place.storage.location))
@@ -186,7 +186,7 @@ export function createProgram(): Command {
     'diff <unit> <from> <to>',
     'What differs between two builds: routes, contract, shared modules, files and their sizes.',
   ).action(async (unit: string, from: string, to: string, options: CommonOptions) => {
-    const difference = await diff(open(options), { unit, from, to })
+    const difference = await diff(await open(options), { unit, from, to })
     print(options, difference, describeDiff(difference))
   })
 
@@ -199,7 +199,7 @@ export function createProgram(): Command {
   )
     .option('--site <url>', 'fetch the files from this site as browsers do, instead of reading them in the registry', siteAddress)
     .action(async (unit: string | undefined, build: string | undefined, options: CommonOptions & { readonly site?: string }) => {
-      const found = await doctor(open(options), { channel: options.channel, unit, build, site: options.site })
+      const found = await doctor(await open(options), { channel: options.channel, unit, build, site: options.site })
       print(options, found, describeDiagnoses(found))
       if (found.some(({ faults }) => faults.length > 0)) process.exitCode = 1
     })
@@ -209,7 +209,7 @@ export function createProgram(): Command {
     .option('--dry-run', 'only say what would be removed')
     .action(async (unit: string | undefined, options: CommonOptions & { readonly days: number; readonly dryRun?: true }) => {
       const dryRun = options.dryRun ?? false
-      const pruned = await prune(open(options), { unit, days: options.days, dryRun })
+      const pruned = await prune(await open(options), { unit, days: options.days, dryRun })
       print(options, pruned, describePruned(pruned, dryRun, options.days))
     })
 
@@ -223,12 +223,12 @@ export function createProgram(): Command {
     })
 
   verb(program, 'history <unit>', 'Every change of what runs, newest first.').action(async (unit: string, options: CommonOptions) => {
-    const changes = await history(open(options), { unit, channel: options.channel })
+    const changes = await history(await open(options), { unit, channel: options.channel })
     print(options, changes, describeHistory(changes))
   })
 
   addPreviewCommand(program, { open, print, verb, accountIds })
-  addTokenCommands(program, { open, who, print, onRegistry })
+  addTokenCommands(program, { open, openOrMake, who, print, onRegistry })
 
   return program
 }
@@ -258,8 +258,15 @@ function mover(program: Command, usage: string, description: string): Command {
 }
 
 /** Side effects such as a created key are reported on standard error, because they are not the result. */
-function open({ registry }: Pick<CommonOptions, 'registry'>): Place {
+function openOrMake({ registry }: Pick<CommonOptions, 'registry'>): Place {
   return openPlace(registry, who(), (text) => process.stderr.write(`${text}\n`))
+}
+
+/** What the options name, for all verbs but those that a registry begins with. */
+async function open(options: Pick<CommonOptions, 'registry'>): Promise<Place> {
+  const place = openOrMake(options)
+  if (!isSite(place)) await checkRegistry(place)
+  return place
 }
 
 function percent(text: string): number {

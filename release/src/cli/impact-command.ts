@@ -11,7 +11,7 @@ interface ImpactCommandOptions {
 }
 
 interface Context {
-  readonly open: (options: ImpactCommandOptions) => Place
+  readonly open: (options: ImpactCommandOptions) => Promise<Place>
   readonly print: (options: ImpactCommandOptions, result: unknown, text: string) => void
   readonly verb: (program: Command, usage: string, description: string) => Command
 }
@@ -24,7 +24,7 @@ export function addImpactCommand(program: Command, { open, print, verb }: Contex
     'Which builds in use, canaries included, use what is about to change: exports of a shared module (@adsite/remote useShell; without names: any), or calls of the API ("GET /api/campaign"; a path alone: every call of it). Status 1 when one of them cannot be read.',
   ).action(async (what: string, names: string[], options: ImpactCommandOptions) => {
     const { channel } = options
-    const registry = registryOf(open(options), 'The impact was not worked out')
+    const registry = registryOf(await open(options), 'The impact was not worked out')
     const ofCalls = isCall(what)
     const affected = ofCalls
       ? await impactOfCalls(registry, { channel, calls: [what, ...names] })

@@ -1,5 +1,6 @@
 import { openSite, type Site } from '../access/site.ts'
 import { ReleaseError } from '../error/release-error.ts'
+import { layout } from '../registry/layout.ts'
 import { openRegistry, type Registry } from '../registry/registry.ts'
 
 /** What a verb works on: a registry, or a site that is asked over the network. */
@@ -11,6 +12,21 @@ export const isSite = (place: Place): place is Site => 'call' in place
 export function openPlace(location: string, who: string, notify: (text: string) => void): Place {
   if (/^https?:\/\//u.test(location)) return openSite(location, { token: process.env.RELEASE_TOKEN, who })
   return openRegistry(location, { notify })
+}
+
+/**
+ * Refuses a place in which nothing was ever published or set up: it is the wrong one, in which nothing would be found wrong.
+ * @throws ReleaseError `registry_unknown`
+ */
+export async function checkRegistry({ storage }: Registry): Promise<void> {
+  for (const key of [layout.units, layout.channels, layout.loggedChannels, layout.tokens]) {
+    if ((await storage.list(key)).length > 0) return
+  }
+  throw new ReleaseError('registry_unknown', {
+    what: 'Nothing was looked at or changed',
+    why: `there is no registry in ${storage.location}`,
+    advice: 'Name the right place with --registry; the first "release publish" makes a registry',
+  })
 }
 
 /** The registry itself, for what no token permits. */

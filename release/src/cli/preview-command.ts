@@ -15,7 +15,7 @@ interface PreviewCommandOptions {
 }
 
 interface Context {
-  readonly open: (options: PreviewCommandOptions) => Place
+  readonly open: (options: PreviewCommandOptions) => Promise<Place>
   readonly print: (options: PreviewCommandOptions, result: unknown, text: string) => void
   readonly verb: (program: Command, usage: string, description: string) => Command
   readonly accountIds: (text: string) => number[]
@@ -40,7 +40,7 @@ export function addPreviewCommand(program: Command, { open, print, verb, account
         if (Object.hasOwn(builds, name)) command.error(`error: ${name} is named twice: a preview has one build of each unit`)
         builds[name] = next
       }
-      const made = await makeLink(open(options), builds, options)
+      const made = await makeLink(await open(options), builds, options)
       print(options, made, `${made.link}\nValid until ${made.until}.`)
     })
 }

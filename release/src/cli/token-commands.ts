@@ -8,7 +8,9 @@ interface TokenCommandOptions {
 }
 
 interface Context {
-  readonly open: (options: TokenCommandOptions) => Place
+  readonly open: (options: TokenCommandOptions) => Promise<Place>
+  /** The same for a registry that may have nothing yet: a first build may come over the network. */
+  readonly openOrMake: (options: TokenCommandOptions) => Place
   readonly who: () => string
   readonly print: (options: TokenCommandOptions, result: unknown, text: string) => void
   /** Adds the options of every command that works on a registry. */
@@ -16,7 +18,7 @@ interface Context {
 }
 
 /** Tokens for repositories of their own, which publish over the network. Made and revoked in the registry itself. */
-export function addTokenCommands(program: Command, { open, who, print, onRegistry }: Context): void {
+export function addTokenCommands(program: Command, { open, openOrMake, who, print, onRegistry }: Context): void {
   const token = program
     .command('token')
     .description('Tokens with which pipelines publish over the network (--registry https://…, RELEASE_TOKEN).')
@@ -33,7 +35,7 @@ export function addTokenCommands(program: Command, { open, who, print, onRegistr
     )
     .option('--days <number>', 'how long it is accepted', days, 90)
     .action(async (options: TokenCommandOptions & { unit: string[]; name: string; allow: readonly TokenScope[]; days: number }) => {
-      const registry = registryOf(open(options), 'No token was created')
+      const registry = registryOf(openOrMake(options), 'No token was created')
       const made = await createToken(registry, {
         name: options.name,
         units: options.unit,
@@ -47,14 +49,14 @@ export function addTokenCommands(program: Command, { open, who, print, onRegistr
   onRegistry(token.command('list'))
     .description('All tokens, without their secrets.')
     .action(async (options: TokenCommandOptions) => {
-      const tokens = await listTokens(registryOf(open(options), 'No tokens were listed'))
+      const tokens = await listTokens(registryOf(await open(options), 'No tokens were listed'))
       print(options, tokens, tokens.length === 0 ? 'There are no tokens.' : tokens.map(describe).join('\n'))
     })
 
   onRegistry(token.command('revoke <id>'))
     .description('Revoke a token: it is refused from now on.')
     .action(async (id: string, options: TokenCommandOptions) => {
-      const revoked = await revokeToken(registryOf(open(options), 'No token was revoked'), { id, who: who() })
+      const revoked = await revokeToken(registryOf(await open(options), 'No token was revoked'), { id, who: who() })
       print(options, revoked, describe(revoked))
     })
 }

@@ -14,6 +14,8 @@ export const releaseErrorCodes = [
   'build_unknown',
   'unit_unknown',
   'use_unknown',
+  'channel_unknown',
+  'registry_unknown',
   'unit_repeated',
   'contract_mismatch',
   'share_mismatch',

@@ -15,6 +15,22 @@ export async function listPromoted(registry: Registry, channel: string): Promise
   return [...new Set([...(await registry.listLive(channel)), ...(await registry.listLogged(channel))])].toSorted()
 }
 
+/**
+ * What was promoted on a channel, for an answer about all of it. A channel without anything beside others is misspelled, and
+ * nothing would be found wrong on it.
+ * @throws ReleaseError `channel_unknown`
+ */
+export async function listPromotedOn(registry: Registry, channel: string, what: string): Promise<string[]> {
+  const units = await listPromoted(registry, channel)
+  const others = units.length > 0 ? [] : (await registry.listChannels()).filter((other) => other !== channel)
+  if (others.length === 0) return units
+  throw new ReleaseError('channel_unknown', {
+    what,
+    why: `nothing was ever promoted on ${channel} in ${registry.storage.location}`,
+    advice: `Channels with something: ${others.join(', ')}`,
+  })
+}
+
 /** How long the first entry of a unit may still be waiting for its pointer (milliseconds). */
 const inFlight = 1_500
 

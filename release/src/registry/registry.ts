@@ -66,6 +66,13 @@ export interface RegistryOptions {
 export function openRegistry(location: string, options: RegistryOptions = {}): Registry {
   const { settings = process.env, authority = 'keys', notify = () => undefined } = options
   if (location.startsWith('s3://')) return registryOn(s3Storage(location, settings), async () => neededKeys(location, settings), authority)
+  if (/^[a-z][a-z\d+.-]+:\//iu.test(location)) {
+    throw new ReleaseError('storage_settings', {
+      what: `The registry ${location} cannot be reached`,
+      why: 'that is an address of no kind of registry',
+      advice: 'Name a directory, s3://bucket/prefix, or in the command line a site as in https://ads.example',
+    })
+  }
   const keys = async () => configuredKeys(settings) ?? localKeys(`${resolve(location)}-keys`, notify)
   return registryOn(directoryStorage(location), keys, authority)
 }
