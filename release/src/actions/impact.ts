@@ -1,7 +1,6 @@
 import type { Release, RemoteManifest, ShellManifest } from '@adsite/remote/release-format'
 import { readServed } from '../build/checks.ts'
-import { readKnownRelease } from '../build/inspect.ts'
-import { ReleaseError } from '../error/release-error.ts'
+import { readNamedRelease } from '../build/inspect.ts'
 import { listPromotedOn, readEffectivePointer } from '../registry/effective-pointer.ts'
 import { checkName } from '../registry/layout.ts'
 import type { Registry } from '../registry/registry.ts'
@@ -80,13 +79,8 @@ async function buildsInUse(registry: Registry, channel: string, unit: string): P
 }
 
 async function readInUse(registry: Registry, unit: string, build: string, role: BuildInUse['role']): Promise<BuildInUse> {
-  try {
-    const { manifest } = await readKnownRelease(registry, unit, build, `${unit} ${build} was not looked at`)
-    return { build, role, manifest, fault: null }
-  } catch (error) {
-    if (error instanceof ReleaseError && error.code !== 'storage_failed') return { build, role, manifest: null, fault: error.why }
-    throw error
-  }
+  const { release, fault } = await readNamedRelease(registry, unit, build)
+  return { build, role, manifest: release?.manifest ?? null, fault }
 }
 
 /**

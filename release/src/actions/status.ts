@@ -3,6 +3,8 @@ import { checkName } from '../registry/layout.ts'
 import { repairAdvice, type Registry } from '../registry/registry.ts'
 import type { LogEntry, Pointer } from '../registry/schemas.ts'
 import { readLive } from '../build/checks.ts'
+import { readNamedRelease } from '../build/inspect.ts'
+import { channelFlag, commandLine } from '../error/release-error.ts'
 import { unitUnknown } from '../move/rollback.ts'
 import { waysBack, type WaysBack } from '../move/ways-back.ts'
 
@@ -12,7 +14,10 @@ export interface UnitStatus {
   readonly pointer: Pointer | null
   /** The change that led to it: when, who, why. null also if its log entry cannot be read. */
   readonly since: LogEntry | null
-  /** Why the stored pointer cannot be used, and what to do; null if it can. `pointer` then comes from the log, as served. */
+  /**
+   * What of the stored pointer and of the builds that it names cannot be used, and what to do; null if all can. Without the
+   * stored one, `pointer` comes from the log, as served.
+   */
   readonly damage: string | null
   /** How it could go back from its stable build now; null if nothing was promoted. */
   readonly waysBack: WaysBack | null
@@ -41,9 +46,31 @@ export async function status(
     units.map(async (unit) => {
       const { pointer, damage } = (await readEffectivePointer(registry, channel, unit)) ?? { pointer: null, damage: null }
       const since = pointer && (await registry.readLogEntry(channel, unit, pointer.rev))
-      const advised = damage === null ? null : `${damage}. ${repairAdvice(channel, unit)}`
+      const damages = [
+        ...(damage === null ? [] : [`${damage}. ${repairAdvice(channel, unit)}`]),
+        ...(pointer ? await unusableBuilds(registry, channel, unit, pointer) : []),
+      ]
       const ways = pointer && (await waysBack(registry, channel, unit, { live }))
-      return { unit, pointer, since, damage: advised, waysBack: ways, builds: await registry.listBuilds(unit) }
+      return {
+        unit,
+        pointer,
+        since,
+        damage: damages.length > 0 ? damages.join('; ') : null,
+        waysBack: ways,
+        builds: await registry.listBuilds(unit),
+      }
     }),
   )
+}
+
+/** The builds that a pointer names and that no site which starts now would serve. */
+async function unusableBuilds(registry: Registry, channel: string, unit: string, { stable, canary }: Pointer): Promise<string[]> {
+  const told = commandLine([['doctor', unit, ...channelFlag(channel)]])
+  const found = await Promise.all(
+    [stable, ...(canary ? [canary.build] : [])].map(async (build) => {
+      const { fault } = await readNamedRelease(registry, unit, build)
+      return fault === null ? [] : [`Build ${build} cannot be used: ${fault}. See "${told}"`]
+    }),
+  )
+  return found.flat()
 }

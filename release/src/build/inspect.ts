@@ -96,6 +96,20 @@ export async function readKnownRelease(registry: Registry, unit: string, build: 
   })
 }
 
+/** A build that a pointer names, or why it cannot be used. */
+export async function readNamedRelease(
+  registry: Registry,
+  unit: string,
+  build: string,
+): Promise<{ readonly release: Release; readonly fault: null } | { readonly release: null; readonly fault: string }> {
+  try {
+    return { release: await readKnownRelease(registry, unit, build, `${unit} ${build} was not read`), fault: null }
+  } catch (error) {
+    if (error instanceof ReleaseError && error.code !== 'storage_failed') return { release: null, fault: error.why }
+    throw error
+  }
+}
+
 /** Reads a published build and verifies each of its files, byte for byte, in every encoding. */
 export async function readWholeRelease(registry: Registry, unit: string, build: string, what: string): Promise<Release> {
   const release = await readKnownRelease(registry, unit, build, what)

@@ -2,6 +2,7 @@ import { readFile, rm, writeFile } from 'node:fs/promises'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createGateway, type Gateway } from '../gateway/index.ts'
 import { readEffectivePointer } from '../registry/effective-pointer.ts'
+import { layout } from '../registry/layout.ts'
 import { openWorkbench, type Workbench } from '../testing/fixtures.ts'
 import { doctor } from '../actions/doctor.ts'
 import { freeze } from './freeze.ts'
@@ -131,6 +132,18 @@ describe('the pointer of a unit', () => {
     const before = await readFile(pointerFile('ad'), 'utf8')
     expect(await repair(bench.registry, { ...by, unit: 'ad' })).toMatchObject({ changed: false, build: '1.0.0-b' })
     expect(await readFile(pointerFile('ad'), 'utf8')).toBe(before)
+  })
+
+  it('is told by the status also where the damage is in a build that it names', async () => {
+    const damaged = (build: string) => expect.stringContaining(`Build ${build} cannot be used: it is not JSON. See "release doctor`)
+    await writeFile(bench.stored(layout.release('md', (await pointerOf('md')).stable)), '{')
+    const [ad, md] = await status(bench.registry, { channel })
+    expect([ad?.damage, md?.damage]).toEqual([null, damaged((await pointerOf('md')).stable)])
+    const tried = { unit: 'ad', build: '1.0.0-t', channel, who: 'mika', why: null, canary: { percent: 5 } }
+    await bench.publish('ad', await bench.writeRemote('ad', tried.build))
+    await promote(bench.registry, tried)
+    await writeFile(bench.stored(layout.release('ad', tried.build)), '{')
+    expect(await status(bench.registry, { channel, unit: 'ad' })).toMatchObject([{ damage: damaged(tried.build) }])
   })
 
   it('is restored to the newest entry whose build is complete and not marked bad since, and stays frozen', async () => {
