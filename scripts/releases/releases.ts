@@ -111,7 +111,7 @@ export function releasesOf(registry: Registry, { sites = [], protectedUnits = []
     return { title: remote?.manifest.title ?? null, owner: remote?.manifest.owner ?? null }
   }
 
-  async function readUnit(unit: string, live: Promise<Live>): Promise<ReleaseUnit> {
+  async function readUnit(unit: string, live: Live): Promise<ReleaseUnit> {
     const nothing: ReleaseUnit = {
       unit,
       title: null,
@@ -200,7 +200,7 @@ export function releasesOf(registry: Registry, { sites = [], protectedUnits = []
       reading(async () => {
         const names = [...new Set([...(await listPromoted(registry, channel)), ...(await registry.listUnits())])].toSorted()
         const first = names.filter((name) => name === shellUnit)
-        const live = readLive(registry, channel)
+        const live = await readLive(registry, channel)
         return Promise.all([...first, ...names.filter((name) => name !== shellUnit)].map((name) => readUnit(name, live)))
       }),
 

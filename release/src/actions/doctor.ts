@@ -52,7 +52,7 @@ export async function doctor(registry: Registry, options: DoctorOptions): Promis
     const damage = current.damage === null ? [] : [`${current.damage}. ${repairAdvice(channel, name)}`]
     const { damaged } = await readChanges(registry, channel, name, current.pointer)
     damage.push(...damaged.map(({ fault }) => fault))
-    const warnings = closedWays(await waysBack(registry, channel, name, { live: Promise.resolve(live) }), channel)
+    const warnings = closedWays(await waysBack(registry, channel, name, { live }), channel)
     found.push({ ...diagnosis, faults: [...damage, ...diagnosis.faults], warnings })
     if (canary) found.push(await diagnose(registry, options, live, name, canary.build, 'canary'))
     for (const good of goodBuilds(current.pointer)) {

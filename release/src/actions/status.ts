@@ -41,7 +41,7 @@ export async function status(
     throw await unitUnknown(registry, channel, options.unit, `There is no status of ${options.unit} on ${channel}`)
   }
   const units = options.unit === undefined ? known : [options.unit]
-  const live = readLive(registry, channel)
+  const live = await readLive(registry, channel)
   return Promise.all(
     units.map(async (unit) => {
       const { pointer, damage } = (await readEffectivePointer(registry, channel, unit)) ?? { pointer: null, damage: null }

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { writeFile } from 'node:fs/promises'
+import { rm, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openWorkbench, type Workbench } from '../testing/fixtures.ts'
@@ -113,6 +113,16 @@ describe('release', () => {
 
   it.each([[['rollback', 'ad']], [['promote', 'ad']], [['deploy']], [['status', '--colour']], [[]]])('answers %j with status 2', (args) => {
     expect(release(...args)).toMatchObject({ status: 2, out: '' })
+  })
+
+  it('says in a sentence when what runs cannot be read', async () => {
+    await bench.release('ad', '1.0.0-a')
+    const file = bench.stored('r/ad/1.0.0-a/release.json')
+    await rm(file)
+    await symlink(file, file)
+    for (const words of [['status'], ['doctor'], ['impact', 'react'], ['rollback', 'ad', '--reason', 'x']]) {
+      expect(release(...words)).toEqual({ status: 1, out: '', err: expect.stringMatching(/^The action was broken off: ELOOP.*\n$/) })
+    }
   })
 
   it('explains itself with status 0', () => {

@@ -51,10 +51,10 @@ export async function waysBack(
   registry: Registry,
   channel: string,
   unit: string,
-  { builds, whole = false, live = readLive(registry, channel) }: { builds?: readonly string[]; whole?: boolean; live?: Promise<Live> } = {},
+  { builds, whole = false, live }: { builds?: readonly string[]; whole?: boolean; live?: Live } = {},
 ): Promise<WaysBack> {
   const what = `${unit} was not rolled back on ${channel}`
-  const running = await live
+  const running = live ?? (await readLive(registry, channel))
   const candidates = builds ?? (await goodOf(registry, channel, unit))
   const passedOver: PassedOver[] = []
   const unfit: Manifest[] = []
