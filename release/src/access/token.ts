@@ -80,13 +80,22 @@ export async function createToken(registry: Registry, options: CreateTokenOption
   return { ...withoutHash(stored), secret }
 }
 
-/** All tokens, the newest first. */
-export async function listTokens(registry: Registry): Promise<Token[]> {
+export interface TokenList {
+  /** The newest first. */
+  readonly tokens: readonly Token[]
+  /** Ids of those that are stored and cannot be read. */
+  readonly damaged: readonly string[]
+}
+
+/** All tokens. */
+export async function listTokens(registry: Registry): Promise<TokenList> {
   const ids = (await registry.storage.list(layout.tokens)).flatMap((name) => /^([0-9a-f]{16})\.json$/u.exec(name)?.[1] ?? [])
-  const tokens = await Promise.all(ids.map((id) => readToken(registry, id)))
-  return tokens
-    .flatMap((token) => (token ? [withoutHash(token.stored)] : []))
-    .toSorted((one, other) => (one.created_at < other.created_at ? 1 : -1))
+  const read = await Promise.all(ids.map((id) => readToken(registry, id)))
+  const tokens = read.flatMap((token) => (token ? [withoutHash(token.stored)] : []))
+  return {
+    tokens: tokens.toSorted((one, other) => (one.created_at < other.created_at ? 1 : -1)),
+    damaged: ids.filter((_, index) => !read[index]),
+  }
 }
 
 /**
@@ -96,11 +105,12 @@ export async function listTokens(registry: Registry): Promise<Token[]> {
 export async function revokeToken(registry: Registry, { id, who }: { readonly id: string; readonly who: string }): Promise<Token> {
   const known = /^[0-9a-f]{16}$/u.test(id) ? await readToken(registry, id) : null
   if (!known) {
-    const advice = 'See "release token list" for the ids'
-    throw new ReleaseError('token_invalid', {
-      what: `No token was revoked`,
-      why: `there is none with the id ${JSON.stringify(id)}`,
-      advice,
+    const { damaged } = await listTokens(registry)
+    const isDamaged = damaged.includes(id)
+    throw new ReleaseError(isDamaged ? 'registry_damaged' : 'token_invalid', {
+      what: 'No token was revoked',
+      why: isDamaged ? `${layout.token(id)} is damaged, so it admits nobody` : `there is none with the id ${JSON.stringify(id)}`,
+      advice: isDamaged ? 'Remove it, or restore it from a backup and revoke it then' : 'See "release token list" for the ids',
     })
   }
   if (known.stored.revoked) return withoutHash(known.stored)

@@ -1,8 +1,9 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync } from 'node:fs'
+import { existsSync, writeFileSync } from 'node:fs'
 import { rm, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { layout } from '../registry/layout.ts'
 import { openWorkbench, type Workbench } from '../testing/fixtures.ts'
 
 let bench: Workbench
@@ -79,6 +80,15 @@ describe('release', () => {
     expect(release('doctor', '--registry', one)).toMatchObject({ status: 0, out: expect.stringContaining('nothing to check') })
     expect(release('token', 'create', '--unit', 'ad', '--name', 'ci', '--registry', other)).toMatchObject({ status: 0 })
     expect(release('token', 'list', '--registry', other)).toMatchObject({ status: 0, out: expect.stringContaining('"ci"') })
+  })
+
+  it('names a token that is damaged, and says why it cannot be revoked', () => {
+    const { id } = JSON.parse(release('token', 'create', '--unit', 'ad', '--name', 'ci', '--json').out)
+    writeFileSync(bench.stored(layout.token(id)), '')
+    expect(release('token', 'list')).toMatchObject({ status: 0, out: `${id}  DAMAGED: it cannot be read, so it admits nobody\n` })
+    const damaged = `No token was revoked: tokens/${id}.json is damaged, so it admits nobody.`
+    expect(release('token', 'revoke', id)).toMatchObject({ status: 1, err: expect.stringContaining(damaged) })
+    expect(release('token', 'revoke', '0123456789abcdef')).toMatchObject({ status: 1, err: expect.stringContaining('there is none') })
   })
 
   it('refuses a unit that has no builds, and a channel on which nothing runs beside others', async () => {

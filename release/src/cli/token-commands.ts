@@ -1,5 +1,14 @@
 import { InvalidArgumentError, type Command } from 'commander'
-import { createToken, defaultScopes, listTokens, revokeToken, tokenScopes, type Token, type TokenScope } from '../access/token.ts'
+import {
+  createToken,
+  defaultScopes,
+  listTokens,
+  revokeToken,
+  tokenScopes,
+  type Token,
+  type TokenList,
+  type TokenScope,
+} from '../access/token.ts'
 import { registryOf, type Place } from './place.ts'
 
 interface TokenCommandOptions {
@@ -49,8 +58,8 @@ export function addTokenCommands(program: Command, { open, openOrMake, who, prin
   onRegistry(token.command('list'))
     .description('All tokens, without their secrets.')
     .action(async (options: TokenCommandOptions) => {
-      const tokens = await listTokens(registryOf(await open(options), 'No tokens were listed'))
-      print(options, tokens, tokens.length === 0 ? 'There are no tokens.' : tokens.map(describe).join('\n'))
+      const list = await listTokens(registryOf(await open(options), 'No tokens were listed'))
+      print(options, list, describeList(list))
     })
 
   onRegistry(token.command('revoke <id>'))
@@ -59,6 +68,11 @@ export function addTokenCommands(program: Command, { open, openOrMake, who, prin
       const revoked = await revokeToken(registryOf(await open(options), 'No token was revoked'), { id, who: who() })
       print(options, revoked, describe(revoked))
     })
+}
+
+function describeList({ tokens, damaged }: TokenList): string {
+  const lines = [...tokens.map(describe), ...damaged.map((id) => `${id}  DAMAGED: it cannot be read, so it admits nobody`)]
+  return lines.length === 0 ? 'There are no tokens.' : lines.join('\n')
 }
 
 function describe({ id, name, units, scopes: permitted, created_at, created_by, expires_at, revoked }: Token): string {
