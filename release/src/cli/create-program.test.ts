@@ -82,6 +82,15 @@ describe('release', () => {
     expect(release('token', 'list', '--registry', other)).toMatchObject({ status: 0, out: expect.stringContaining('"ci"') })
   })
 
+  it('does not say that every build is needed when some cannot be read', async () => {
+    await bench.release('ad', '1.0.0-a')
+    expect(release('prune').out).toBe('Every build is needed, or younger than 30 days: nothing to remove.\n')
+    await writeFile(bench.stored('ch/stable/ad.json'), '{')
+    expect(release('prune').out).toMatch(
+      /^Nothing to remove among the builds that can be read, and some cannot be:\n {2}left alone: ad: .*\n$/,
+    )
+  })
+
   it('names a token that is damaged, and says why it cannot be revoked', () => {
     const { id } = JSON.parse(release('token', 'create', '--unit', 'ad', '--name', 'ci', '--json').out)
     writeFileSync(bench.stored(layout.token(id)), '')

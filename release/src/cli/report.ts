@@ -157,7 +157,9 @@ export function describePruned({ removed, left }: Pruned, dryRun: boolean, days:
   const names = removed.map(({ unit, build, bytes }) => `${unit} ${build}${bytes === 0 ? ' (never published completely)' : ''}`).join(', ')
   const done =
     removed.length === 0
-      ? `Every build is needed, or younger than ${days} days: nothing to remove.`
+      ? left.length === 0
+        ? `Every build is needed, or younger than ${days} days: nothing to remove.`
+        : 'Nothing to remove among the builds that can be read, and some cannot be:'
       : `${dryRun ? 'Would remove' : 'Removed'} ${removed.length} builds (${size} KiB): ${names}`
   return [done, ...left.map(({ unit, build, why }) => `  left alone: ${unit}${build === null ? '' : ` ${build}`}: ${why}`)].join('\n')
 }
