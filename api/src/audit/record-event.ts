@@ -6,6 +6,7 @@ import type { CallerKey } from '../db/scope.ts'
 import type { Session } from '../call/handler.ts'
 import { actorOf } from '../call/viewed-session.ts'
 import { securityEvents, users } from '../db/schema.ts'
+import { shortLine } from '../text/short-line.ts'
 import { requestContext, type EventDescription, type RequestContext } from '../call/request-context.ts'
 
 export interface SecurityEvent extends EventDescription {
@@ -22,11 +23,7 @@ export interface SecurityEvent extends EventDescription {
 
 export type EventRow = PgInsertValue<typeof securityEvents>
 
-const clean = (text: string | undefined, longest: number) =>
-  text
-    ?.toWellFormed()
-    .replaceAll(/\p{Cc}+/gu, ' ')
-    .slice(0, longest) ?? null
+const clean = (text: string | undefined, longest: number) => (text === undefined ? null : shortLine(text, longest))
 
 /** What the user acted with or as, beside their name. */
 function roleOfActor({ key, viewed }: SecurityEvent): string {

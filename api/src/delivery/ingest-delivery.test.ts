@@ -182,6 +182,36 @@ describe('bad lines', () => {
     expect(await handIn(database.pool, good, { advertiser: id, source: 'unknown' })).toMatchObject({ rows_taken: 2, already_taken: false })
   })
 
+  test.for([
+    ['a long name that is cut at an emoji or a rare kanji', `2026-01-03,${'あ'.repeat(78)}𠮷野家キャンペーン,1,1,1`],
+    ['what looks like an escape of JSON', String.raw`2026-01-03,\u0000,1,1,1`],
+  ])('with %s lose no good one', async ([, bad]) => {
+    const id = await advertiser()
+    await handIn(database.pool, good, { advertiser: id, source: `known-${id}` })
+    const content = `${header}\n2026-01-01,春,10,1,1.5\n${bad}\n`
+    const options = { advertiser: id, source: 'odd characters', createMissing: false }
+    const summary = await handIn(database.pool, content, options)
+    expect(summary).toMatchObject({ rows_taken: 1, rows_refused: 1, refused: [{ line: 3 }] })
+    expect(summary.refused[0]!.reason).toMatch(/^campaign ".*" is not registered\.$/u)
+    const kept = await database.pool.query<{ reason: { key: string } }>(
+      'select reason from delivery_refused_lines where delivery_file_id = $1 and line = 3',
+      [summary.file_id],
+    )
+    expect(kept.rows[0]!.reason).toMatchObject({ key: 'unknown_name' })
+  })
+
+  test.for(['day', 'hour', 'campaign', 'campaign_id', 'ad', 'creative', 'frame', 'device', 'prefecture', 'imps', 'gross'])(
+    'with half of a character as %s lose no good one',
+    async (field) => {
+      const names = { campaign: '春', campaign_id: '', ad: '広告', creative: '素材', frame: '枠', device: 'SP', prefecture: '東京都' }
+      const line = { day: '2026-01-01', hour: '1', ...names, imps: 1, gross: 1 }
+      const content = [line, { ...line, [field]: '\uD800' }, { ...line, '\uD800': 1 }].map((row) => JSON.stringify(row)).join('\n')
+      const summary = await handIn(database.pool, content, { advertiser: await advertiser(), source: 'halves' })
+      expect(summary).toMatchObject({ rows_taken: 2, rows_refused: 1, refused: [{ line: 2 }] })
+      expect(JSON.stringify(summary)).not.toContain(String.raw`\ud800`)
+    },
+  )
+
   test("with another advertiser's campaign are refused", async () => {
     const [mine, other] = [await advertiser(), await advertiser()]
     await handIn(database.pool, good, { advertiser: other, source: 'other' })

@@ -46,6 +46,8 @@ test('texts, numbers, days and times are cells of their kind', async () => {
 test('a text that is too long for a cell is cut', async () => {
   const sheet = (await workbook(batchesOf([['あ'.repeat(40_000), null]])))['xl/worksheets/sheet1.xml']!
   expect(texts(sheet, 't')[2]).toHaveLength(32_767)
+  const whole = (await workbook(batchesOf([['𠮷'.repeat(20_000), null]])))['xl/worksheets/sheet1.xml']!
+  expect(texts(whole, 't')[2]).toBe('𠮷'.repeat(16_383))
 })
 
 test('what one sheet cannot hold goes on in the next, under the head', async () => {

@@ -20,7 +20,7 @@ const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', 
 
 /** Escapes text for XML: drops characters that XML forbids, and escapes `_x0041_`, which would be read as an escape. */
 function xmlText(text: string): string {
-  return (text.length > cellLength ? text.slice(0, cellLength) : text)
+  return (text.length > cellLength ? text.slice(0, cellLength).replace(/\p{Cs}$/u, '') : text)
     .toWellFormed()
     .replace(/[^\t\n\r\u0020-\uFFFD\u{10000}-\u{10FFFF}]/gu, '')
     .replace(/_(?=x[\dA-Fa-f]{4}_)/gu, '_x005F_')

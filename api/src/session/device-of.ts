@@ -1,4 +1,5 @@
 import { getParser } from 'bowser'
+import { shortLine } from '../text/short-line.ts'
 
 const longest = 60
 
@@ -9,6 +10,5 @@ export function deviceOf(userAgent: string | undefined): string | null {
   const { name, version } = parser.getBrowser()
   const system = parser.getOSName()
   const words = [name && `${name} ${version?.split('.')[0] ?? ''}`.trim(), system].filter(Boolean).join(' · ')
-  const clean = (words || userAgent).toWellFormed().replaceAll(/\p{Cc}+/gu, ' ')
-  return clean.slice(0, longest) || null
+  return shortLine(words || userAgent, longest)
 }

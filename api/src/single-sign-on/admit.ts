@@ -4,6 +4,7 @@ import { logChanges, type LogAuthor } from '../audit/log-changes.ts'
 import type { Session } from '../call/handler.ts'
 import type { Database } from '../db/connect.ts'
 import { accounts, memberships, ssoDomains, ssoGroups, ssoIdentities, users } from '../db/schema.ts'
+import { shortLine } from '../text/short-line.ts'
 import { addMembership, endMembership } from '../user/memberships.ts'
 import type { Claims } from './claims.ts'
 import { refusal } from './faults.ts'
@@ -53,7 +54,7 @@ async function findUser(transaction: Database, provider: Provider, subject: stri
 async function createUser(transaction: Database, email: string, name: string | null): Promise<User> {
   const [made] = await transaction
     .insert(users)
-    .values({ email, name: (name ?? email).slice(0, 100), status: 'ACTIVE' })
+    .values({ email, name: shortLine(name ?? email, 100), status: 'ACTIVE' })
     .returning()
   const user = required(made, 'the new user')
   const author = { user_id: user.id, account_id: null, source: 'screen' } as const

@@ -54,6 +54,12 @@ const me = async (client: TestClient) =>
   dataOf<{ user: { id: number; email: string }; accounts: object[]; single_sign_on?: boolean }>(await client.call(session.me))
 
 describe('a sign-in with the provider of a company', () => {
+  test('takes a name that is too long, or that cannot be stored as it is', async () => {
+    const provider = await scene.setUp({ groups: buyers() })
+    const { client } = await scene.signIn(provider, scene.person(provider.domain, { name: `花\0子${'𠮷'.repeat(100)}` }))
+    expect(await me(client)).toMatchObject({ user: { name: `花 子${'𠮷'.repeat(96)}…` } })
+  })
+
   test('makes a user of somebody whose group has an account, and is written down', async () => {
     const provider = await scene.setUp({ groups: buyers() })
     const email = scene.person(provider.domain, { name: '佐藤 花子' })

@@ -1,4 +1,5 @@
 import { formatText, type Locale, type Text } from '@adsite/contract'
+import { shortLine } from '../../text/short-line.ts'
 
 /** Reasons for refusing a file or a line. Each says where the problem is and what to do. */
 const refusals = {
@@ -171,9 +172,9 @@ const refusals = {
   },
   too_large: { ja: '{{field}}「{{value}}」は大きすぎます。', en: '{{field}} "{{value}}" is too large.' },
   too_long: { ja: '{{field}}が{{max}}文字を超えています。', en: '{{field}} is longer than {{max}} characters.' },
-  control_character: {
-    ja: '{{field}}に使えない制御文字が含まれています。',
-    en: '{{field}} contains a control character that cannot be stored.',
+  characters: {
+    ja: '{{field}}に保存できない文字が含まれています。',
+    en: '{{field}} contains a character that cannot be stored.',
   },
   unknown_frame: {
     ja: '配信枠「{{value}}」は、この取込元の名称として登録されていません。「取込元の配信枠名」に登録するか、本システムの配信枠の列であれば frame_code または frame_id に割り当ててください。',
@@ -199,15 +200,9 @@ export interface Reason {
   readonly params: Params
 }
 
-/** Shortens a value from the file and removes control characters, which neither terminals nor jsonb accept. */
-export function readable(value: string, length: number): string {
-  const text = value.replace(/\p{Cc}/gu, ' ')
-  return text.length > length ? `${text.slice(0, length - 1)}…` : text
-}
-
 export function reason(key: DeliveryErrorKey, params: Params = {}): Reason {
   const { value } = params
-  return { key, params: typeof value === 'string' ? { ...params, value: readable(value, 80) } : params }
+  return { key, params: typeof value === 'string' ? { ...params, value: shortLine(value, 80) } : params }
 }
 
 export function reasonText({ key, params }: Reason, locale: Locale): string {

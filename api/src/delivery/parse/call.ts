@@ -5,9 +5,9 @@
  */
 const [idMark, codeMark] = ['\u0001', '\u0002']
 
-/** Characters that no name may contain: NUL, which PostgreSQL refuses, and the two marks. */
+/** Characters that no name may contain: NUL and halves of surrogate pairs, which PostgreSQL refuses, and the two marks. */
 // oxlint-disable-next-line no-control-regex -- those are what is looked for
-export const marks = /[\0\u0001\u0002]/u
+export const marks = /[\0\u0001\u0002\p{Cs}]/u
 
 export const idCall = (id: number): string => `${idMark}${id}`
 export const codeCall = (code: string): string => `${codeMark}${code}`

@@ -124,7 +124,7 @@ describe('bad lines', () => {
       [2, 'This is not a JSON object.'],
       [3, 'This is not a JSON object.'],
       [4, 'imps is neither text nor a number.'],
-      [5, 'campaign contains a control character that cannot be stored.'],
+      [5, 'campaign contains a character that cannot be stored.'],
       [6, 'imps is empty.'],
     ])
   })

@@ -175,7 +175,7 @@ async function* readNdjson(first: TextLine, batches: AsyncIterable<TextLine[]>, 
   function toRow({ line, text: raw }: TextLine): Row {
     const object = parseObject(raw)
     if (!object) return { line, raw, fault: reason('json') }
-    for (const key of Object.keys(object)) seen.add(key)
+    for (const key of Object.keys(object)) seen.add(key.toWellFormed())
     const wrong = columns.find((column) => !['string', 'undefined'].includes(typeof (object[column] ?? undefined)))
     if (wrong !== undefined) return { line, raw, fault: reason('json_value', { field: wrong }) }
     const values = templates.map((template) => template && fillTemplate(template, (column) => trimmed(object[column])).trim())

@@ -4,7 +4,7 @@ import { copyInto, copyLine } from '../../db/copy/copy-rows.ts'
 import type { SumsByAdvertiser, TakenSums } from './delivery-table.ts'
 import type { IngestOptions } from '../parse/ingest-options.ts'
 import { logImport } from '../resolve/insert-record.ts'
-import { readable } from '../error/delivery-error.ts'
+import { shortLine } from '../../text/short-line.ts'
 import { tellOfFile } from './tell-of-file.ts'
 import type { RefusedLines } from './refused-lines.ts'
 
@@ -51,7 +51,7 @@ export async function recordFile(client: ClientBase, options: IngestOptions, rec
     name_norm: searchForm(name ?? source),
     size: bytes,
     rates: rate === '' ? null : rate,
-    ignored_columns: ignored.length === 0 ? null : readable(ignored.join(', '), 2000),
+    ignored_columns: ignored.length === 0 ? null : shortLine(ignored.join(', '), 2000),
     status: taken === 0 ? 'REFUSED' : refused.count > 0 ? 'PARTLY' : 'TAKEN',
   }
   const columns = Object.keys(file)

@@ -58,8 +58,7 @@ export class RefusedLines {
     if (this.#kept.length === 0) return
     const header = { line: 0, reason: { key: 'header', params: {} }, raw: this.header }
     const lines = [header, ...this.#kept].map(({ line, reason, raw }) =>
-      // JSON escapes control characters as \u…, which jsonb accepts except for NUL.
-      copyLine([fileId, line, JSON.stringify(reason).replaceAll(String.raw`\u0000`, ''), raw.replaceAll('\0', '')]),
+      copyLine([fileId, line, JSON.stringify(reason), raw.replaceAll('\0', '')]),
     )
     await copyInto(client, 'delivery_refused_lines', ['delivery_file_id', 'line', 'reason', 'raw'], lines)
   }
