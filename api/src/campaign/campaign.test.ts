@@ -177,6 +177,8 @@ test('a copy without an end runs as long; a period that is too short is refused'
   const [row] = await api.db.select().from(campaigns).where(eq(campaigns.id, data.id))
   expect(row!.end_at.getTime() - row!.start_at.getTime()).toBe(31 * day)
   expect((await copy({ start_at: '2028-01-01T00:00:00.000Z', end_at: '2028-01-01T12:00:00.000Z' })).status).toBe(422)
+  const late = await copy({ start_at: '9999-12-30T00:00:00.000Z' })
+  expect([late.status, await late.json()]).toMatchObject([422, { errors: { end_at: ['正しい日付を入力してください。'] } }])
 })
 
 test('a frequency cap is given whole or not at all', async () => {

@@ -1,8 +1,10 @@
 import { campaign, type CreateBody, type EndpointBody, type Endpoints, type Field, type FieldValues, type Text } from '@adsite/contract'
 import { getTableColumns, sql, type SQL } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
+import * as v from 'valibot'
 import type { Author } from '../call/author.ts'
 import { requestContext } from '../call/request-context.ts'
+import { validated } from '../call/validate.ts'
 import type { Database } from '../db/connect.ts'
 import { adArticles, ads, adWhitelist } from '../db/schema.ts'
 import { audited } from '../db/schema/common.ts'
@@ -41,6 +43,11 @@ async function accountsOf(
     id !== null && (await existingIds(transaction, author, kind, [id])).get(id)?.current ? id : null
   if ((await open('advertiser', advertiser_account_id)) === null) throw new RequestError('action_blocked', { message: endedAdvertiser })
   return { agency_account_id: await open('agency', agency_account_id), rep_account_id: await open('rep', rep_account_id) }
+}
+
+/** An end that was worked out; refused as one that somebody enters is. */
+function endAt(at: Date): string {
+  return validated(v.object({ end_at: campaign.fields.end_at.schema }), { end_at: at.toISOString() }).end_at
 }
 
 /** Columns that identify a record or say who wrote it. */
@@ -123,7 +130,7 @@ export async function duplicateCampaign(db: Database, author: Author, id: number
       // Asked for, or begun anew; every other field is copied.
       name,
       start_at,
-      end_at: end_at ?? new Date(Date.parse(start_at) + length).toISOString(),
+      end_at: end_at ?? endAt(new Date(Date.parse(start_at) + length)),
       user_status: 'PAUSED' as const,
     })
     await copyAds(transaction, author, id, copy)

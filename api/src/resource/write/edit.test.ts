@@ -193,6 +193,15 @@ describe('a preview', () => {
     expect(await read(campaign, ids[1]!)).toMatchObject({ lifetime_budget: '100000' })
   })
 
+  test('moves no end beyond the last day that there is', async () => {
+    const id = await newCampaign()
+    await edit(campaign, { rows: [{ id, version: 1, values: { end_at: '9999/12/31 8:00' } }] })
+    const edits = [{ field: 'end_at', operation: 'shift', value: 1 }]
+    const { data } = await edit(campaign, { ids: [id], versions: [2], edits })
+    expect(data.results).toMatchObject([{ ok: false, errors: { end_at: ['正しい日付を入力してください。'] } }])
+    expect(await read(campaign, id)).toMatchObject({ version: 2, end_at: '9999-12-30T23:00:00.000Z' })
+  })
+
   test('shows what an operation would make, also where the field does not allow it', async () => {
     const id = await newCampaign()
     const { data } = await edit(campaign, {

@@ -15,6 +15,14 @@ export function amountError(text: string, { decimals, min, yen = false }: { deci
   return message('whole_yen')
 }
 
+/** An instant on a day in Japan, or at its end. */
+const moment = (end: boolean) =>
+  v.pipe(
+    v.string(message('date')),
+    v.isoTimestamp(message('date')),
+    v.check((instant) => !v.ISO_TIMESTAMP_REGEX.test(instant) || parseInstant(instant, { end }) !== null, message('date')),
+  )
+
 /** Validators for single values, used by fields and by calls without a resource (login, invitation …). */
 export const checks = {
   url: v.pipe(
@@ -41,11 +49,9 @@ export const checks = {
     v.isoDate(({ input }) => message(hasTime(input) ? 'date_only' : 'date')),
     v.check((day) => !v.ISO_DATE_REGEX.test(day) || new Date(day).toISOString().startsWith(day), message('date')),
   ),
-  datetime: v.pipe(
-    v.string(message('date')),
-    v.isoTimestamp(message('date')),
-    v.check((instant) => !v.ISO_TIMESTAMP_REGEX.test(instant) || parseInstant(instant) !== null, message('date')),
-  ),
+  datetime: moment(false),
+  /** Ends a period. */
+  end: moment(true),
   id: v.pipe(v.number(message('number')), v.safeInteger(message('number')), v.minValue(1, message('number'))),
   /** Optimistic-locking version of a record, limited to the range of its column. */
   version: v.pipe(

@@ -71,6 +71,11 @@ describe('what is typed is taken, or told what is wrong with it, once', () => {
     ['a day that does not exist', date({ label, required: true }), '2026-02-30', '正しい日付を入力してください。'],
     ['a day with a time', date({ label, required: true }), '2026-12-01 10:00', '時刻は指定できません。日付だけを入力してください。'],
     ['an instant of a day that does not exist', campaign.fields.end_at, '2026-02-30T00:00:00Z', '正しい日付を入力してください。'],
+    ['the last moment of the year 9999 in Japan', campaign.fields.start_at, '9999-12-31T14:59:59.999Z', null],
+    ['a moment of the year 10000 in Japan', campaign.fields.start_at, '9999-12-31T15:00:00.000Z', '正しい日付を入力してください。'],
+    ['the end of the year 9999', campaign.fields.end_at, '9999/12/31', null],
+    ['an end in the year 10000 in Japan', campaign.fields.end_at, '9999-12-31T23:59:59Z', '正しい日付を入力してください。'],
+    ['a moment of the year 1899 in Japan', campaign.fields.start_at, '1900-01-01T00:00:00+12:00', '正しい日付を入力してください。'],
     ['no time', campaign.fields.end_at, '2026/12/01 25:00', '正しい日付を入力してください。'],
   ])('%s', (_, field, typed, text) => {
     expect(said(field, typed)).toBe(text)

@@ -174,7 +174,7 @@ export function date<const O extends Options>(options: O): FieldOf<string, O, 'd
 
 /** With `end`, the value ends a period, and a date without a time means the end of that day. */
 export function datetime<const O extends Options & { end?: true }>(options: O): FieldOf<string, O, 'datetime'> {
-  return field('datetime', checks.datetime, options, options.end ? { end: true } : {})
+  return field('datetime', options.end ? checks.end : checks.datetime, options, options.end ? { end: true } : {})
 }
 
 export function choice<K extends string, const O extends Options & { stored?: true }>(

@@ -27,12 +27,13 @@ const eras = [
   { names: ['昭和', 'S'], before: 1925, from: '1926-12-25', to: '1989-01-07' },
 ] as const
 
+/** Years that every reader of our days knows: spreadsheets begin with the first and end with the last. */
+const isYear = (year: number) => year >= 1900 && year <= 9999
+
 /** Formats an existing day as `YYYY-MM-DD`; null if the day does not exist. */
 function dayOf([year, month, day]: Parts): string | null {
   const date = new Date(Date.UTC(year, month - 1, day))
-  return year >= 1900 && year <= 9999 && date.getUTCMonth() === month - 1 && date.getUTCDate() === day
-    ? date.toISOString().slice(0, 10)
-    : null
+  return isYear(year) && date.getUTCMonth() === month - 1 && date.getUTCDate() === day ? date.toISOString().slice(0, 10) : null
 }
 
 const addDay = (day: string): string => new Date(Date.parse(day) + dayLength).toISOString().slice(0, 10)
@@ -187,12 +188,15 @@ export function lastDay(end: string): string | null {
 /**
  * Parses a day, with an optional time in JST, into an ISO instant (UTC); instants are returned unchanged. A day
  * alone means its midnight, or the end of that day if it ends a period (`end`): users who say "until the 20th"
- * include the 20th.
+ * include the 20th. Null if the day in Japan does not exist or is none of 1900 to 9999.
  */
 export function parseInstant(text: string, { end: isEnd = false, ...reading }: Reading & { end?: boolean } = {}): string | null {
   const moment = readMoment(text, reading)
   if (!moment) return null
   const { day, seconds } = moment
   const start = Date.parse(seconds === null && isEnd ? addDay(day) : day) - japanOffset
-  return new Date(Math.round(start + (seconds ?? 0) * 1000)).toISOString()
+  const instant = Math.round(start + (seconds ?? 0) * 1000)
+  // A period that ends at midnight ends with the day before.
+  const inJapan = new Date(instant + japanOffset - (isEnd ? 1 : 0))
+  return isYear(inJapan.getUTCFullYear()) ? new Date(instant).toISOString() : null
 }
