@@ -82,14 +82,12 @@ export function summaryLines(summary: DeliverySummary, { rejects, advertiser }: 
   const { rows_read, rows_taken, rows_refused, rows_odd, sums } = summary
   const lines: string[] = []
   if (summary.nothing_added) lines.push(summary.nothing_added)
-  if (rows_refused > 0 && !summary.already_taken) {
-    if (rejects) lines.push(`Refused lines are in ${rejects}.`)
-    if (rows_taken > 0) {
-      lines.push(
-        'The good lines are counted. After mending the mapping or the names hand in the same file again: what was refused is added.',
-        `After correcting lines hand in ${rejects ? 'that file' : 'them'} alone: the whole file, corrected, would count the good lines twice.`,
-      )
-    }
+  if (rows_refused > 0 && rejects) lines.push(`Refused lines are in ${rejects}.`)
+  if (rows_refused > 0 && rows_taken > 0) {
+    lines.push(
+      'The good lines are counted. After mending the mapping or the names hand in the same file again: what was refused is added.',
+      `After correcting lines hand in ${rejects ? 'that file' : 'them'} alone: the whole file, corrected, would count the good lines twice.`,
+    )
   }
   if (summary.rows_completed > 0)
     lines.push(`An earlier run of this file had taken ${count(summary.rows_completed)} lines; they count once.`)

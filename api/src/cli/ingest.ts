@@ -67,7 +67,7 @@ async function take(database: RunningDatabase, given: IngestArguments, file: str
     refused.end()
     if (given.json) say(JSON.stringify(summary, null, 2))
     else for (const line of summaryLines(summary, given)) say(line)
-    return summary.already_taken || summary.rows_refused === 0 ? 0 : 1
+    return summary.rows_refused === 0 ? 0 : 1
   } finally {
     progress.end()
     rejects?.close()
