@@ -1,8 +1,8 @@
-import { acceptsKey, isRefusedWhileViewing, isServedVersion, may, type Endpoint, type Sent } from '@adsite/contract'
+import { acceptsKey, isRefusedWhileViewing, isServedVersion, type Endpoint, type Sent } from '@adsite/contract'
 import { RequestError } from '../error/request-error.ts'
 import type { Caller } from '../db/scope.ts'
 import type { Session } from './handler.ts'
-import { refuseMissingScope } from './may-call.ts'
+import { requirePermission } from './may-call.ts'
 
 /**
  * Requires code of a version that this API serves (`X-Contract-Version`, which pages send). Calls about the session work
@@ -34,8 +34,7 @@ export function authorise(
   if (session.viewing && isRefusedWhileViewing(endpoint)) throw new RequestError('viewing')
   if (session.elsewhere && endpoint.everywhere) throw new RequestError('single_sign_on_session')
   if (session.key && !acceptsKey(endpoint)) throw new RequestError('key_not_allowed')
-  if (!may(session.role, endpoint.permission)) throw new RequestError('forbidden')
-  refuseMissingScope(session, endpoint.permission)
+  requirePermission(session, endpoint.permission)
 }
 
 /** Requires a fresh factor where the endpoint declares it, which no API key has. Throws `factor_needed` or `key_not_allowed`. */

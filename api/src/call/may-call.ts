@@ -1,4 +1,4 @@
-import { may, type Permission } from '@adsite/contract'
+import { may, type Permission, type Text } from '@adsite/contract'
 import type { Caller } from '../db/scope.ts'
 import { RequestError } from '../error/request-error.ts'
 
@@ -10,13 +10,13 @@ export function mayCall({ role, key }: Pick<Caller, 'role' | 'key'>, permission:
   return may(role, permission) && (key == null || key.scopes.includes(permission))
 }
 
-/** Refuses what the scopes of an API key do not permit, and names the scope. */
-export function refuseMissingScope(caller: Pick<Caller, 'role' | 'key'>, permission: Permission): void {
+const scopeMissing = (permission: string): Text => ({
+  ja: `このAPIキーには権限 ${permission} がありません`,
+  en: `This API key does not have the scope ${permission}.`,
+})
+
+/** Throws `forbidden` unless the caller has the permission; says which scope a key lacks where the role has it. */
+export function requirePermission(caller: Pick<Caller, 'role' | 'key'>, permission: Permission): void {
   if (mayCall(caller, permission)) return
-  throw new RequestError('forbidden', {
-    message: {
-      ja: `このAPIキーには権限 ${permission} がありません`,
-      en: `This API key does not have the scope ${permission}.`,
-    },
-  })
+  throw new RequestError('forbidden', may(caller.role, permission) ? { message: scopeMissing(permission) } : {})
 }

@@ -3,7 +3,7 @@ import { and, desc, eq, gt, isNotNull, isNull, sql, type SQL } from 'drizzle-orm
 import { describeEvent } from '../audit/record-event.ts'
 import { authorOf } from '../call/author.ts'
 import type { Call, Handlers, Session } from '../call/handler.ts'
-import { mayCall } from '../call/may-call.ts'
+import { mayCall, requirePermission } from '../call/may-call.ts'
 import type { Database } from '../db/connect.ts'
 import { accounts, changeRequests, memberships, users } from '../db/schema.ts'
 import { RequestError } from '../error/request-error.ts'
@@ -51,7 +51,7 @@ async function waitingRequest(transaction: Database, session: Session, id: numbe
     .where(and(eq(changeRequests.id, id), visibleTo(session)))
     .for('update')
   if (!found) throw new RequestError('not_found')
-  if (!mayCall(session, found.permission)) throw new RequestError('forbidden')
+  requirePermission(session, found.permission)
   if (found.ended_at !== null || found.lapses_at.getTime() <= Date.now()) throw new RequestError('state_not_allowed')
   return found
 }

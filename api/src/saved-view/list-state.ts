@@ -1,6 +1,6 @@
 import { endpoints, message, required, type Endpoint, isKeyOf } from '@adsite/contract'
 import * as v from 'valibot'
-import { mayCall } from '../call/may-call.ts'
+import { requirePermission } from '../call/may-call.ts'
 import type { Caller } from '../db/scope.ts'
 import { RequestError } from '../error/request-error.ts'
 
@@ -22,7 +22,8 @@ export function listParametersOf(resource: string, caller: Caller): Parameters {
   const calls: Readonly<Record<string, Endpoint>> | undefined = isKeyOf(endpoints, group) ? endpoints[group] : undefined
   const endpoint = calls && Object.hasOwn(calls, name) ? calls[name] : undefined
   if (endpoint?.kind !== 'list' || !endpoint.query) throw refusal('resource', message('choice'))
-  if (endpoint.permission === 'public' || !mayCall(caller, endpoint.permission)) throw new RequestError('forbidden')
+  if (endpoint.permission === 'public') throw new RequestError('forbidden')
+  requirePermission(caller, endpoint.permission)
   // oxlint-disable-next-line typescript/consistent-type-assertions -- the query of every list is an object of parameters (`defineEndpoint`)
   const { entries } = endpoint.query as v.GenericSchema & { readonly entries: Parameters }
   return { ...Object.fromEntries(Object.entries(entries).filter(([parameter]) => !momentary.includes(parameter))), columns }

@@ -31,7 +31,7 @@ import { presentRecords, type JsonRecord } from '../read/present.ts'
 import { entityOf, kindOf, selectionOf, type ResourceMapping } from '../mapping/resource-mapping.ts'
 import { idsOfNames } from '../search/targets.ts'
 import { createRecord, updateRecord } from '../write/write.ts'
-import { mayCall } from '../../call/may-call.ts'
+import { requirePermission } from '../../call/may-call.ts'
 
 /** A line that can be executed; `record` is undefined if it creates one. */
 interface PlannedLine {
@@ -204,8 +204,7 @@ async function importFile(
   const columns = importColumns(resource, session.role, file.head)
   const faults = new ImportErrors(resource, columns, locale)
   const plan = await planOf(db, session, mapping, file, columns, faults)
-  if (plan.some(({ record }) => record) && !mayCall(session, required(resource.permissions.update, 'update')))
-    throw new RequestError('forbidden')
+  if (plan.some(({ record }) => record)) requirePermission(session, required(resource.permissions.update, 'update'))
   const checked = digestOf(plan)
   const outdated = wanted !== 'no' && (query.checked ?? checked) !== checked
   const commit = outdated ? 'no' : wanted

@@ -1,5 +1,5 @@
 import { deliverySides, listMetrics, message, visibleFields, visibleListMetrics, type AnyResource } from '@adsite/contract'
-import { mayCall, refuseMissingScope } from '../../call/may-call.ts'
+import { mayCall, requirePermission } from '../../call/may-call.ts'
 import type { Caller } from '../../db/scope.ts'
 import { RequestError } from '../../error/request-error.ts'
 
@@ -19,5 +19,5 @@ export function refuseHidden(resource: AnyResource, caller: Pick<Caller, 'role' 
   if (hidden.length > 0)
     throw new RequestError('validation_failed', { errors: Object.fromEntries(hidden.map((name) => [name, [message('unknown')]])) })
   const { delivery } = resource.list
-  if (delivery && names.some((name) => metrics.includes(name))) refuseMissingScope(caller, deliverySides[delivery.side].permission)
+  if (delivery && names.some((name) => metrics.includes(name))) requirePermission(caller, deliverySides[delivery.side].permission)
 }

@@ -26,7 +26,7 @@ import { eachOf } from './each-of.ts'
 import { checkGuard } from './guard.ts'
 import { writeMany } from './write-many.ts'
 import { actOnRecord, deleteRecord, jsonOf } from './write.ts'
-import { mayCall } from '../../call/may-call.ts'
+import { requirePermission } from '../../call/may-call.ts'
 
 type BulkCall = Call<ReturnType<typeof bulkEndpoint>>
 
@@ -87,7 +87,8 @@ export async function bulkAction(call: BulkCall, mapping: ResourceMapping) {
   const { action, ids, filter, expected, versions, dry_run = false, reason, reason_code } = call.body
   const rule = states?.actions[action]
   const permission = rule?.permission ?? permissions.delete
-  if (!permission || !mayCall(session, permission)) throw new RequestError('forbidden')
+  if (!permission) throw new RequestError('forbidden')
+  requirePermission(session, permission)
   if (rule && !dry_run) validated(actionBodySchema(rule), dropEmpty({ version: 1, reason, reason_code }))
   const agreed =
     ids && versions?.length === ids.length

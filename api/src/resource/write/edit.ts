@@ -20,7 +20,7 @@ import * as v from 'valibot'
 import { continuedRequest, ownChange } from '../../audit/change-entries.ts'
 import { authorOf } from '../../call/author.ts'
 import type { Call } from '../../call/handler.ts'
-import { mayCall } from '../../call/may-call.ts'
+import { requirePermission } from '../../call/may-call.ts'
 import { validated } from '../../call/validate.ts'
 import type { Database } from '../../db/connect.ts'
 import { withoutValues } from '../../db/database-error.ts'
@@ -147,11 +147,9 @@ export async function editRecords(call: EditCall, mapping: ResourceMapping) {
   const { resource } = mapping
   const { states } = resource
   const { rows, edits, dry_run = false } = body
-  if (!mayCall(session, resource.permissions.read)) throw new RequestError('forbidden')
+  requirePermission(session, resource.permissions.read)
   const actions = new Set(rows?.flatMap(({ action }) => action ?? []))
-  for (const action of actions) {
-    if (!mayCall(session, required(states?.actions[action], 'the action').permission)) throw new RequestError('forbidden')
-  }
+  for (const action of actions) requirePermission(session, required(states?.actions[action], 'the action').permission)
   checkForm(body)
   refuseHidden(resource, session, [
     ...new Set([...(edits ?? []).map(({ field }) => field), ...(rows ?? []).flatMap(({ values = {} }) => Object.keys(values))]),

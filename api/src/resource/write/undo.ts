@@ -16,7 +16,7 @@ import { readUserNames } from '../read/names.ts'
 import { changedFields, undoFields, type ChangedField } from './undo-plan.ts'
 import { writeMany } from './write-many.ts'
 import { updateRecord } from './write.ts'
-import { mayCall } from '../../call/may-call.ts'
+import { requirePermission } from '../../call/may-call.ts'
 
 type UndoCall = Call<UndoEndpoint>
 
@@ -100,7 +100,7 @@ export async function undoChange(call: UndoCall, mapping: ResourceMapping) {
   const { db, session, locale, log } = call
   const { resource } = mapping
   const { change, ids, versions, fields, dry_run = false } = call.body
-  if (!mayCall(session, resource.permissions.read)) throw new RequestError('forbidden')
+  requirePermission(session, resource.permissions.read)
   if (fields) refuseHidden(resource, session, fields)
   if (!dry_run && !ids) throw missing('ids')
   if (!dry_run && !fields) throw missing('fields')
