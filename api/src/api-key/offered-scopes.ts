@@ -7,6 +7,9 @@ const callable = Object.values(endpoints)
   .map(([name, endpoint]) => ({ ...endpoint, writes: endpoint.method !== 'GET' && name !== 'bulk' }))
 const byPermission = Map.groupBy(callable, ({ permission }) => permission)
 
+/** The permissions that some key can have. */
+export const keyPermissions: readonly Endpoint['permission'][] = [...byPermission.keys()]
+
 const isOffered = (permission: Endpoint['permission'], role: Role): permission is Permission =>
   permission !== 'public' && may(role, permission)
 

@@ -1,4 +1,4 @@
-import { commonErrors, errors } from '@adsite/contract'
+import { acceptsKey, commonErrors, errors } from '@adsite/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { allEndpoints } from '../testing/requests/requests.ts'
 import { startTestApi, type TestApi } from '../testing/api.ts'
@@ -51,6 +51,14 @@ test('constraints of the schemas are in it', () => {
   expect(update['required']).toEqual(['version'])
   expect(update['properties']!['version']).toMatchObject({ type: 'integer', minimum: 1 })
   expect(update['properties']!['memo']).toMatchObject({ anyOf: [{ maxLength: 1000 }, { type: 'null' }] })
+})
+
+test('scopes of a new API key are those of calls that keys can make', () => {
+  const key = document['paths']!['/api/api-key']!['post']!['requestBody']!['content']!['application/json']!['schema']!
+  const scopes = key['properties']!['scopes']!['items']!['enum'] as unknown as string[]
+  const callable = allEndpoints.filter(({ endpoint }) => acceptsKey(endpoint)).map(({ endpoint }) => endpoint.permission)
+  expect(scopes.toSorted()).toEqual([...new Set(callable)].toSorted())
+  expect(scopes).not.toContain('session.use')
 })
 
 test('the page of the documentation runs scripts of our origin only', async () => {

@@ -1,8 +1,12 @@
-import { acceptsKey, commonErrors, endpoints, errorBody, errors, type Endpoint } from '@adsite/contract'
+import { acceptsKey, commonErrors, endpoints, errorBody, errors, newApiKey, type Endpoint } from '@adsite/contract'
 import { toJsonSchema } from '@valibot/to-json-schema'
 import type * as v from 'valibot'
+import { keyPermissions } from '../api-key/offered-scopes.ts'
 
 type Json = Record<string, unknown>
+
+/** A scope of an API key that is made. */
+const scope = newApiKey.entries.scopes.item
 
 /**
  * Converts a schema to OpenAPI 3.1. Checks without a JSON Schema equivalent are omitted; patterns keep their
@@ -12,6 +16,8 @@ function jsonSchema(schema: v.GenericSchema) {
   const { $schema: _, ...converted } = toJsonSchema(schema, {
     target: 'draft-2020-12',
     errorMode: 'ignore',
+    // The schema is one of the endpoints whose permissions these are, so that it cannot be made from them itself.
+    overrideSchema: ({ valibotSchema, jsonSchema: sofar }) => (valibotSchema === scope ? { ...sofar, enum: [...keyPermissions] } : null),
     overrideAction({ valibotAction, jsonSchema: sofar }) {
       if (valibotAction.type !== 'regex' || !('requirement' in valibotAction) || !(valibotAction.requirement instanceof RegExp)) return null
       return { ...sofar, pattern: valibotAction.requirement.source }
