@@ -210,7 +210,7 @@ describe('scope', () => {
 
 describe('refusals', () => {
   test.for([
-    ['advertiser', { from: '2026-04-30', to: '2026-04-01' }, 'to', '終了は開始より後の日時を指定してください。'],
+    ['advertiser', { from: '2026-04-30', to: '2026-04-01' }, 'to', '終了日は開始日以降の日付を指定してください。'],
     ['advertiser', { from: '2025-01-01', to: '2026-02-05' }, 'to', '期間は400日以内で指定してください。'],
     ['advertiser', { from: '2026-04-31' }, 'from', '正しい日付を入力してください。'],
     ['advertiser', { sort: '-media_cost' }, 'sort', '選択肢から選んでください。'],

@@ -10,6 +10,8 @@ import {
   attentionReasons,
   createBodySchema,
   crossFieldErrors,
+  product,
+  revenueShare,
   dashboardFigures,
   deleteEndpoint,
   editActions,
@@ -220,6 +222,16 @@ describe('resources', () => {
     expect(crossFieldErrors(campaign as unknown as Resource, { ...values, daily_budget: '1000.5' })).toEqual([
       { field: 'daily_budget', message: 'budget_order' },
     ])
+  })
+
+  it.each([
+    ['revenue_share', revenueShare, 'valid_from', 'valid_to'],
+    ['product', product, 'sale_from', 'sale_to'],
+  ] as const)('take a period of a single day, and say of days what is wrong with them: %s', (_, resource, from, to) => {
+    const faultsOf = (last: string) => crossFieldErrors(resource as unknown as Resource, { [from]: '2026-03-02', [to]: last })
+    expect(faultsOf('2026-03-02')).toEqual([])
+    expect(faultsOf('2026-03-01')).toEqual([{ field: to, message: 'days_order' }])
+    expect(validationText('days_order', 'ja')).toBe('終了日は開始日以降の日付を指定してください。')
   })
 
   it('hide from a role the fields that are not for it', () => {

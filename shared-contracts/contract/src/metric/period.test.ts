@@ -66,7 +66,7 @@ describe('a period in an address', () => {
     expect(said('2026-02-30..2026-03-01')).toBe('正しい日付を入力してください。')
     expect(said('2026-02-01')).toBe('正しい日付を入力してください。')
     expect(said('constructor')).toBe('正しい日付を入力してください。')
-    expect(said('2026-03-02..2026-03-01')).toBe('終了は開始より後の日時を指定してください。')
+    expect(said('2026-03-02..2026-03-01')).toBe('終了日は開始日以降の日付を指定してください。')
     expect(said(periodText({ from: '2026-01-01', to: addDays('2026-01-01', reportMaximumDays) }))).toBe(
       '期間は400日以内で指定してください。',
     )

@@ -76,7 +76,7 @@ export function daysError(period: Period): string | null {
   if (!isDay(period.from) || !isDay(period.to)) return message('date')
   if (!isInYears(period.from) || !isInYears(period.to)) return message('day_years', deliveryYears.first, deliveryYears.last)
   const days = dayCount(period)
-  if (days < 1) return message('period_order')
+  if (days < 1) return message('days_order')
   return days > reportMaximumDays ? message('period_too_long', reportMaximumDays) : null
 }
 

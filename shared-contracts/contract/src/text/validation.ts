@@ -69,6 +69,7 @@ export const validationTexts = {
   not_found: { ja: '指定された対象が見つかりません。', en: 'The referenced record does not exist.' },
   duplicate: { ja: 'すでに登録されています。', en: 'This is already registered.' },
   period_order: { ja: '終了は開始より後の日時を指定してください。', en: 'The end must come after the start.' },
+  days_order: { ja: '終了日は開始日以降の日付を指定してください。', en: 'The last day cannot come before the first.' },
   day_years: { ja: '{{0}}年から{{1}}年までの日付を指定してください。', en: 'Choose days from {{0}} to {{1}}.' },
   period_too_long: { ja: '期間は{{0}}日以内で指定してください。', en: 'The period may be at most {{0}} days.' },
   period_overlap: {

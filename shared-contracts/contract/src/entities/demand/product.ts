@@ -129,7 +129,7 @@ export const product = defineResource({
   checks: [
     ({ sale_from, sale_to }) =>
       typeof sale_from === 'string' && typeof sale_to === 'string' && sale_to < sale_from
-        ? { field: 'sale_to', message: message('period_order') }
+        ? { field: 'sale_to', message: message('days_order') }
         : null,
   ],
   states: productStates,

@@ -72,7 +72,7 @@ export const revenueShare = defineResource({
   checks: [
     ({ valid_from, valid_to }) =>
       typeof valid_from === 'string' && typeof valid_to === 'string' && valid_to < valid_from
-        ? { field: 'valid_to', message: message('period_order') }
+        ? { field: 'valid_to', message: message('days_order') }
         : null,
   ],
 })
