@@ -63,6 +63,13 @@ describe('what is taken', () => {
     expect(await factsOf(id)).toMatchObject([{ day: '2017-05-31' }, { day: '2017-06-01' }])
   })
 
+  test('a name with a line break, as that of the record that is stored on one line', async () => {
+    const id = await advertiser()
+    const content = `${header}\n2026-01-01,"春の\n販促",10,1,1\n2026-01-02,春の 販促,20,2,2\n`
+    expect(await handIn(database.pool, content, { advertiser: id, source: 'line breaks' })).toMatchObject({ rows_taken: 2 })
+    expect(await factsOf(id)).toMatchObject([{ campaign: '春の 販促' }, { campaign: '春の 販促' }])
+  })
+
   test('every field of a line, names turned into records', async () => {
     const id = await advertiser()
     const content = `day,hour,campaign,ad,creative,frame,device,prefecture,imps,clicks,cv_click,cv_view,gross,media_cost

@@ -1,4 +1,4 @@
-import { formatText, required, type Locale, type Text } from '@adsite/contract'
+import { formatText, oneLine, required, type Locale, type Text } from '@adsite/contract'
 
 /** Texts of one kind of mail, with `{{name}}` placeholders. */
 export interface MailTexts {
@@ -22,9 +22,6 @@ export interface MailContent {
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => required(entities[character], 'an entry of entities'))
 
-/** Names are user input: characters that could end a header or a line become spaces. */
-const oneLine = (text: string) => text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim()
-
 /** Renders the texts as plain text and as equivalent simple HTML. */
 export function mailContent(
   { subject, body, action, closing }: MailTexts,
@@ -32,7 +29,8 @@ export function mailContent(
   link: string,
   locale: Locale,
 ): MailContent {
-  const clean = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, oneLine(String(value))]))
+  // Names are user input, and must not end a header or a line.
+  const clean = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, oneLine(String(value)).trim()]))
   const fill = (text: Text) => formatText(text[locale], clean)
   const before = body.map(fill)
   const after = closing.map(fill)

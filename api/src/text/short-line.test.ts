@@ -3,6 +3,7 @@ import { shortLine } from './short-line.ts'
 
 test.each([
   ['なし', 'なし'],
+  ['a\u2028b\vc', 'a b c'],
   ['a\r\nb\0c\u001Bd', 'a b c d'],
   ['あ'.repeat(10), 'あ'.repeat(10)],
   ['あ'.repeat(11), `${'あ'.repeat(9)}…`],

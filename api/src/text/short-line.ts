@@ -1,9 +1,11 @@
+import { oneLine } from '@adsite/contract'
+
 /**
  * A text from outside as one line of at most `longest` characters, which every store and terminal takes: without control
  * characters and halves of surrogate pairs. One that is cut ends with `…`.
  */
 export function shortLine(text: string, longest: number): string {
-  const line = text.toWellFormed().replaceAll(/\p{Cc}+/gu, ' ')
+  const line = oneLine(text.toWellFormed())
   if (line.length <= longest) return line
   // No character has more than two code units.
   const start = line.slice(0, 2 * longest + 1)

@@ -1,4 +1,4 @@
-import { deliveryFields, deliveryFigureNames, deliveryYears, prefectures, type DeliveryFieldName } from '@adsite/contract'
+import { deliveryFields, deliveryFigureNames, deliveryYears, oneLine, prefectures, type DeliveryFieldName } from '@adsite/contract'
 import dayjs from 'dayjs'
 import customParseFormat from 'dayjs/plugin/customParseFormat.js'
 import utc from 'dayjs/plugin/utc.js'
@@ -151,7 +151,8 @@ function name(field: keyof typeof nameLimits, value: string): string | null {
   if (value === '' || isPlaceholder(value)) return null
   if (marks.test(value)) throw new LineError(reason('characters', { field }))
   if ([...value].length > nameLimits[field]) throw new LineError(reason('too_long', { field, max: nameLimits[field] }))
-  return value
+  // As the name of a record is stored, so that the file finds it.
+  return oneLine(value)
 }
 
 type Id = 'advertiser_id' | 'campaign_id' | 'ad_id' | 'creative_id' | 'frame_id'

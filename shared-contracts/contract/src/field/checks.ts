@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { message } from '../text/message.ts'
+import { oneLine } from '../text/one-line.ts'
 import { grouped } from '../value/grouped.ts'
 import { hasTime, parseInstant } from '../value/parse-moment.ts'
 
@@ -14,6 +15,10 @@ export function amountError(text: string, { decimals, min, yen = false }: { deci
   if (fraction.length > decimals && decimals > 0) return message('decimals', decimals)
   return message('whole_yen')
 }
+
+/** A name of at most `max` characters that is no field of a resource; it is put on one line, as `normaliseValue` does. */
+export const nameOf = (max: number) =>
+  v.pipe(v.string(message('required')), v.transform(oneLine), v.regex(/\S/u, message('required')), v.maxLength(max, message('too_long')))
 
 /** An instant on a day in Japan, or at its end. */
 const moment = (end: boolean) =>

@@ -15,6 +15,7 @@ import {
   validationText,
   type Field,
 } from '../index.ts'
+import { nameOf } from './checks.ts'
 
 describe('a rate: 0.000 to 99.999, up to three decimals (spec/texts "Validation messages")', () => {
   const field = rate({ label: company.label, required: true })
@@ -91,6 +92,8 @@ describe('what is typed is taken, or told what is wrong with it, once', () => {
     ['joiners inside a word of Persian', 'می‌خواهم', 'می‌خواهم'],
     ['the form of an emoji at the end', '秋の❤\ufe0f', '秋の❤\ufe0f'],
     ['a flag at the end', '🏴\u{e0067}\u{e0062}\u{e007f}', '🏴\u{e0067}\u{e0062}\u{e007f}'],
+    ['line breaks of all kinds, as an input of one line does', '秋\r\nの\n\u2028\v新\u2029色\u0085\u0001', '秋 の 新 色'],
+    ['control characters alone', '\u0001\u0002', null],
     ['the form of a character of a name at the end', '葛\u{e0100}', '葛\u{e0100}'],
   ])('text loses what nobody sees at its ends: %s', (_, typed, stored) => {
     expect(normaliseValue({ kind: 'text' }, typed)).toBe(stored)
@@ -105,6 +108,15 @@ describe('what is typed is taken, or told what is wrong with it, once', () => {
     ['blanks around it', '\u3000https://example.jp/ ', 'https://example.jp/'],
   ])('an address leads where it was typed to lead: %s', (_, typed, stored) => {
     expect(normaliseValue({ kind: 'url' }, typed)).toBe(stored)
+  })
+
+  test('a name that is no field is put on one line too', () => {
+    expect(v.parse(nameOf(10), '夜間\r\nの\u2028取込')).toBe('夜間 の 取込')
+    expect(v.safeParse(nameOf(10), '\n\u0001').issues?.map((issue) => issue.message)).toEqual(['required'])
+  })
+
+  test('lines of a text that has several stay', () => {
+    expect(normaliseValue({ kind: 'multiline' }, '一\n二\n')).toBe('一\n二')
   })
 
   test('rich text of invisible characters alone is empty', () => {

@@ -1,5 +1,6 @@
 import type { Field, Fields } from './field-type.ts'
 import { htmlText } from '../text/html.ts'
+import { oneLine } from '../text/one-line.ts'
 import { trimmed } from '../text/trimmed.ts'
 import { parseAmount } from '../value/parse-amount.ts'
 import { parseDay, parseInstant } from '../value/parse-moment.ts'
@@ -13,7 +14,7 @@ function withHalfWidthOrigin(url: string): string {
 }
 
 /**
- * Normalises user input to its stored form: trims blanks and invisible characters; parses amounts, days and times in their various
+ * Normalises user input to its stored form: trims blanks and invisible characters; puts texts of one line on one; parses amounts, days and times in their various
  * notations; converts full-width digits, signs and Latin letters to half-width where the field accepts only
  * those, as the scheme and host of an address do; maps empty input, rich text without any text, and empty lists of choices or references to null.
  * Unparsable input is returned unchanged, so that the schema rejects it.
@@ -23,7 +24,7 @@ export function normaliseValue({ kind, end, isCode }: Pick<Field, 'kind' | 'end'
   // Sorts ids so that the same set of records is the same value.
   if (kind === 'references' && Array.isArray(value)) return value.toSorted((a, b) => Number(a) - Number(b))
   if (typeof value !== 'string') return value
-  const given = trimmed(value)
+  const given = trimmed(kind === 'text' ? oneLine(value) : value)
   if (given === '') return null
   const half = given.normalize('NFKC')
   switch (kind) {

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { defineEndpoint } from '../endpoint/endpoint.ts'
 import { alwaysFresh } from '../endpoint/fresh.ts'
-import { checks } from '../field/checks.ts'
+import { checks, nameOf } from '../field/checks.ts'
 import { permissions } from '../role/permission.ts'
 import { message } from '../text/message.ts'
 import { keysOf } from '../value/keys.ts'
@@ -62,7 +62,7 @@ const within = ({ min, max }: { readonly min: number; readonly max: number }) =>
   )
 
 export const newApiKey = v.strictObject({
-  name: v.pipe(v.string(message('required')), v.regex(/\S/u, message('required')), v.maxLength(60, message('too_long'))),
+  name: nameOf(60),
   scopes: v.pipe(v.array(v.picklist(keysOf(permissions), message('choice'))), v.minLength(1, message('required'))),
   expires_in_days: v.optional(within(apiKeyBounds.days), apiKeyBounds.days.default),
   networks: v.optional(

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { defineEndpoint } from '../endpoint/endpoint.ts'
 import { alwaysFresh } from '../endpoint/fresh.ts'
-import { checks } from '../field/checks.ts'
+import { checks, nameOf } from '../field/checks.ts'
 import { message } from '../text/message.ts'
 import { passkeyAnswer, passkeyChallenge, passkeyCreated, passkeyCreation } from './passkey.ts'
 import { presentPassword } from './password.ts'
@@ -59,7 +59,7 @@ export const ownFactor = v.object({
 })
 export type OwnFactor = v.InferOutput<typeof ownFactor>
 
-const factorName = v.pipe(v.string(message('required')), v.regex(/\S/u, message('required')), v.maxLength(100, message('too_long')))
+const factorName = nameOf(100)
 
 /** `recovery_codes` are shown once: with the first factor, and when they are made anew. */
 const added = v.object({ data: v.object({ recovery_codes: v.nullable(v.array(v.string())) }) })

@@ -1,12 +1,11 @@
 import * as v from 'valibot'
 import { defineEndpoint } from '../endpoint/endpoint.ts'
-import { checks } from '../field/checks.ts'
+import { checks, nameOf } from '../field/checks.ts'
 import { sessionData } from './session.ts'
 import { locales } from '../text/text.ts'
-import { message } from '../text/message.ts'
 
 /** A person's display name, on screens and in mails. */
-export const personName = v.pipe(v.string(message('required')), v.regex(/\S/u, message('required')), v.maxLength(100, message('too_long')))
+export const personName = nameOf(100)
 
 /** The signed-in user's own settings. */
 export const userEndpoints = {

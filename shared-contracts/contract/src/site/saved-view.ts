@@ -1,12 +1,12 @@
 import * as v from 'valibot'
 import { defineEndpoint } from '../endpoint/endpoint.ts'
-import { checks } from '../field/checks.ts'
+import { checks, nameOf } from '../field/checks.ts'
 import { message } from '../text/message.ts'
 
 /** Maximum number of views per user and list. */
 export const savedViewLimit = 50
 
-const name = v.pipe(v.string(message('required')), v.regex(/\S/u, message('required')), v.maxLength(100, message('too_long')))
+const name = nameOf(100)
 /** The list's query string as in its URL, without `?`: filters, `q`, `sort`, `limit`, `columns`. */
 const query = v.pipe(v.string(message('required')), v.maxLength(4000, message('too_long')))
 const shared = v.boolean(message('choice'))

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { defineEndpoint } from '../endpoint/endpoint.ts'
 import { alwaysFresh } from '../endpoint/fresh.ts'
-import { checks } from '../field/checks.ts'
+import { checks, nameOf } from '../field/checks.ts'
 import { defineChoices } from '../text/choices.ts'
 import { message } from '../text/message.ts'
 import { noticeTopics } from './notice-setting.ts'
@@ -71,7 +71,7 @@ export const webhookDelivery = v.object({
 })
 export type WebhookDelivery = v.InferOutput<typeof webhookDelivery>
 
-const name = v.pipe(v.string(message('required')), v.regex(/\S/u, message('required')), v.maxLength(60, message('too_long')))
+const name = nameOf(60)
 const url = v.pipe(
   v.string(message('required')),
   v.maxLength(500, message('too_long')),
