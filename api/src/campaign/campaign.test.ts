@@ -94,7 +94,7 @@ test('a copy has the ads, whitelists and articles, moved to the new dates, every
   const movedCampaign = [...audit, 'name', 'name_norm', 'start_at', 'end_at', 'user_status', 'serving_status', 'status_until']
   expect(rest(copy!, movedCampaign)).toEqual(rest(original, movedCampaign))
   const places = await api.db.select().from(adWhitelist).where(eq(adWhitelist.ad_id, copied[0]!.id))
-  expect(places).toMatchObject([{ status: 'EXCLUDED', space_id: api.fixtures.a.space, deleted_at: null }])
+  expect(places).toMatchObject([{ status: 'EXCLUDED', space_id: api.fixtures.a.space, is_named: false, deleted_at: null }])
   const articles = await api.db.select().from(adArticles).where(eq(adArticles.ad_id, copied[0]!.id))
   expect(articles).toMatchObject([{ status: 'EXCLUDED', article_id: api.fixtures.a.article, deleted_at: null }])
   const log = await api.db.select().from(auditLog).where(eq(auditLog.entity_id, copied[1]!.id))

@@ -129,7 +129,7 @@ async function makeCampaign(tenant: (typeof tenants)[number], name: string): Pro
     )
     if (random.chance(0.9)) await insertOrder(api.db, ad_id, { status: random.pick(orderStates) })
     if (random.chance(0.15)) await api.db.insert(deliveryTotalsAd).values({ ...owner, ad_id, imps: 100 })
-    const place = { ...owner, ad_id, publisher_group_id: publisherGroup, status: 'EXCLUDED' }
+    const place = { ...owner, ad_id, publisher_group_id: publisherGroup, status: 'EXCLUDED', is_named: false }
     if (random.chance(0.15)) await api.db.insert(adWhitelist).values({ ...place, space_id: space })
     if (random.chance(0.2)) await api.db.insert(adArticles).values({ ...place, article_id: api.fixtures[tenant].article })
   }

@@ -57,6 +57,12 @@ describe('demo data', () => {
     expect(await query(`select max(day)::text as last from delivery_facts`)).toEqual([{ last: yesterday }])
   })
 
+  test.each(['ad_whitelist', 'ad_articles'])('%s: whose each exclusion is, and that all other places were named', async (table) => {
+    const odd = `case when status = 'EXCLUDED' then excluded_by is null else excluded_by is not null or not is_named end`
+    expect(await query(`select * from ${table} where ${odd}`)).toEqual([])
+    expect(await query(`select distinct is_named from ${table}`)).toHaveLength(2)
+  })
+
   test('rolls up to what the facts say, and so do its files', async () => {
     expect(await rollUpDifferences(database.pool)).toEqual([])
     const [sums] = await query(`select sum(rows_taken) = (select count(*) from delivery_facts) as rows,

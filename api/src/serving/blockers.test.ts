@@ -233,8 +233,17 @@ describe('the whitelist', () => {
   })
 
   test('an exclusion elsewhere stops nothing', async () => {
-    await list({ space_id: unused.space, status: 'EXCLUDED' })
+    await list({ space_id: unused.space, status: 'EXCLUDED', is_named: false })
     expect(await kinds()).toEqual([])
+  })
+
+  test.each([
+    ['goes on while its only place is excluded', { is_named: true }, ['excluded']],
+    ['ends once that is taken off', { is_named: true, deleted_at: new Date() }, []],
+    ['does not come from a place that was only ever excluded', { is_named: false }, []],
+  ] as const)('the restriction %s', async (_, place, expected) => {
+    await list({ medium_id: unused.medium, status: 'EXCLUDED', ...place })
+    expect(await kinds()).toEqual(expected)
   })
 })
 

@@ -124,11 +124,11 @@ const whitelisted = (condition: SQL) => sql`exists (select from ad_whitelist as 
   where ${ofAd('place')} and place.deleted_at is null and ${condition})`
 const here = sql`(place.medium_id = media.id or place.space_id = spaces.id)`
 /**
- * spec/domain "Ad whitelist": once something is listed only that is served, and an exclusion overrides it. A
- * listed article allows its medium.
+ * spec/domain "Ad whitelist": once something is listed only that is served, and an exclusion overrides it. A listed place that is
+ * excluded keeps restricting the ad. A listed article allows its medium.
  */
 const letIn = sql`not ${whitelisted(sql`place.status = 'EXCLUDED' and ${here}`)}
-  and (not ${whitelisted(sql`place.status = 'LISTED'`)} or ${whitelisted(sql`place.status = 'LISTED' and (${here}
+  and (not ${whitelisted(sql`place.is_named`)} or ${whitelisted(sql`place.status = 'LISTED' and (${here}
     or place.article_id in (select articles.id from articles where articles.publisher_group_id = media.publisher_group_id and articles.medium_id = media.id))`)})`
 
 const hoursToday = sql`ads.targeting->'hours'->to_char(now() at time zone 'Asia/Tokyo', 'DY')`

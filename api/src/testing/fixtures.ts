@@ -272,7 +272,7 @@ export async function insertArticle(db: Database, { publisherGroup, medium }: Su
   return (await one(db.insert(articles).values(row).returning({ id: articles.id }))).id
 }
 
-/** Inserts an ad (new by default) into the tenant's article and space, served or excluded. */
+/** Inserts an ad (new by default) into the tenant's article and space: named, or excluded without having been named. */
 export async function insertPlaces(
   db: Database,
   tenant: Supply & Pick<TenantFixture, 'campaign' | 'accounts' | 'article'>,
@@ -283,6 +283,7 @@ export async function insertPlaces(
     advertiser_account_id: tenant.accounts.advertiser,
     publisher_group_id: tenant.publisherGroup,
     ad_id: ad ?? (await insertAd(db, tenant)),
+    is_named: !excluded,
   }
   const shown = { ...meeting, article_id: tenant.article, status: excluded ? 'EXCLUDED' : 'TARGET' }
   const place = { ...meeting, space_id: tenant.space, status: excluded ? 'EXCLUDED' : 'LISTED' }

@@ -74,6 +74,10 @@ export async function writePurchases(client: ClientBase, now: Date): Promise<voi
   )
 }
 
+/** Selects what the advertiser has decided about a place: excluded from the start if the condition holds, else named. */
+const excludedIf = (condition: string, named: string) =>
+  `select case when ${condition} then 'EXCLUDED' else '${named}' end, case when ${condition} then 'DEMAND' end, not (${condition})`
+
 /** Writes articles of media, ads in them, and whitelist entries and exclusions of some ads. */
 export async function writePlaces(client: ClientBase): Promise<void> {
   await client.query(`
@@ -82,14 +86,15 @@ export async function writePlaces(client: ClientBase): Promise<void> {
     from (select media.*, number, name || ' ' || (array['今週の注目記事', '編集部のおすすめ', '読者アンケートの結果', '専門家に聞く', 'ランキング発表', '特集まとめ'])[number] as title
       from media, generate_series(1, 6) number) pages order by id, number`)
   await client.query(`
-    insert into ad_articles (advertiser_account_id, publisher_group_id, ad_id, article_id, status)
-    select ads.advertiser_account_id, articles.publisher_group_id, ads.id, articles.id,
-      case when (ads.id + articles.id) % 7 = 0 then 'EXCLUDED' else 'TARGET' end
-    from ads join articles on (ads.id * 31 + articles.id * 17) % 97 < 2 where ads.id % 3 = 0 order by ads.id, articles.id`)
+    insert into ad_articles (advertiser_account_id, publisher_group_id, ad_id, article_id, status, excluded_by, is_named)
+    select ads.advertiser_account_id, articles.publisher_group_id, ads.id, articles.id, decided.*
+    from ads join articles on (ads.id * 31 + articles.id * 17) % 97 < 2 cross join lateral (${excludedIf('(ads.id + articles.id) % 7 = 0', 'TARGET')}) decided
+    where ads.id % 3 = 0 order by ads.id, articles.id`)
   await client.query(`
-    insert into ad_whitelist (advertiser_account_id, publisher_group_id, ad_id, medium_id, space_id, status)
-    select ads.advertiser_account_id, media.publisher_group_id, ads.id, media.id, null, case when media.id % 4 = 0 then 'EXCLUDED' else 'LISTED' end
-    from ads join media on (ads.id + media.id) % 5 < 3 where ads.id % 29 = 0 order by ads.id, media.id`)
+    insert into ad_whitelist (advertiser_account_id, publisher_group_id, ad_id, medium_id, status, excluded_by, is_named)
+    select ads.advertiser_account_id, media.publisher_group_id, ads.id, media.id, decided.*
+    from ads join media on (ads.id + media.id) % 5 < 3 cross join lateral (${excludedIf('media.id % 4 = 0', 'LISTED')}) decided
+    where ads.id % 29 = 0 order by ads.id, media.id`)
 }
 
 /** Writes reject requests of every media group: two pending, one accepted with its exclusion, one declined. */
@@ -109,5 +114,5 @@ export async function writeRejectRequests(client: ClientBase): Promise<void> {
   await client.query(`
     insert into ad_whitelist (advertiser_account_id, publisher_group_id, ad_id, medium_id, status, excluded_by, is_named)
     select advertiser_account_id, publisher_group_id, ad_id, medium_id, 'EXCLUDED', 'SUPPLY', false from reject_requests where status = 'ACCEPTED'
-    on conflict (advertiser_account_id, ad_id, medium_id) where deleted_at is null do update set status = 'EXCLUDED', excluded_by = 'SUPPLY'`)
+    on conflict (advertiser_account_id, ad_id, medium_id) where deleted_at is null do update set status = 'EXCLUDED', excluded_by = case when ad_whitelist.status = 'EXCLUDED' then 'ADMIN' else 'SUPPLY' end`)
 }
