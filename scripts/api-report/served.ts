@@ -40,6 +40,7 @@ const harmless = [
   /^GET \/api\/release\/\{unit\}\/failures — answer\.data\.(?:phases|kinds)\[\]\.phase is "(?:api|blank)"/u,
   /^GET \/api\/factor\/choices — answer\.data\[\] is "(?:passkey|totp|recovery_code)"/u,
   /^GET \/api\/security-event — answer\.data\[\]\.kind is /u,
+  /^GET \/api\/advertisement(?:\/\{id\})? — answer\.data(?:\[\])?\.status is "UNLISTED"/u,
   /^GET \/api\/change-request — answer\.data\[\]\.outcome is "OUTDATED"/u,
   /^POST \/api\/[\w/-]+\/bulk — answer\.data\.results\[\]\.code is "page_outdated"/u,
 ]

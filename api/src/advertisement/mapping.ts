@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm'
 import { advertisements } from '../db/schema.ts'
 import { belowPublisherGroupScope } from '../db/scope.ts'
 import { defineMapping } from '../resource/mapping/resource-mapping.ts'
+import { keptOut } from '../serving/whitelist.ts'
 
 // Columns are qualified, because Drizzle omits table names when a query selects from one table.
 const ofAd = (column: 'name' | 'landing_url') =>
@@ -17,6 +18,14 @@ const ofFormat = (column: 'kind' | 'width' | 'height') =>
     join formats on formats.id = (creative_revisions.content ->> 'format_id')::bigint
     where creatives.advertiser_account_id = advertisements.advertiser_account_id and creatives.id = advertisements.creative_id)`)
 
+const { excluded, unlisted } = keptOut({
+  advertiser: sql`advertisements.advertiser_account_id`,
+  ad: sql`advertisements.ad_id`,
+  publisherGroup: sql`advertisements.publisher_group_id`,
+  medium: sql`advertisements.medium_id`,
+  space: sql`advertisements.space_id`,
+})
+
 export const advertisementMapping = defineMapping({
   resource: advertisement,
   table: advertisements,
@@ -29,11 +38,7 @@ export const advertisementMapping = defineMapping({
     creative_kind: ofFormat('kind'),
     creative_width: ofFormat('width'),
     creative_height: ofFormat('height'),
-    // An exclusion, of the medium or of the space, overrides the whitelist (spec/domain "Ad whitelist").
-    status: sql`(case when exists (select from ad_whitelist where ad_whitelist.advertiser_account_id = advertisements.advertiser_account_id
-      and ad_whitelist.ad_id = advertisements.ad_id and ad_whitelist.status = 'EXCLUDED' and ad_whitelist.deleted_at is null
-      and (ad_whitelist.medium_id = advertisements.medium_id or ad_whitelist.space_id = advertisements.space_id))
-      then 'EXCLUDED' else 'SHOWN' end)`,
+    status: sql`(case when ${excluded} then 'EXCLUDED' when ${unlisted} then 'UNLISTED' else 'SHOWN' end)`,
     request_status: sql`(select reject_requests.status from reject_requests
       where reject_requests.publisher_group_id = advertisements.publisher_group_id and reject_requests.ad_id = advertisements.ad_id
         and reject_requests.medium_id = advertisements.medium_id and reject_requests.deleted_at is null

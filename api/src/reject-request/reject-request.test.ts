@@ -2,7 +2,7 @@ import { endpoints, type Endpoint, type Role } from '@adsite/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { adWhitelist } from '../db/schema.ts'
 import { handIn } from '../delivery/testing/advertiser.ts'
-import { insertAd, insertAdvertisement, insertPlaces } from '../testing/fixtures.ts'
+import { insertAd, insertAdvertisement, insertArticle, insertPlaces } from '../testing/fixtures.ts'
 import { startTestApi, type TestApi, type TestClient } from '../testing/index.ts'
 
 let api: TestApi
@@ -84,6 +84,22 @@ describe('a reject request', () => {
     expect((await file(api.fixtures.b.advertisement)).status).toBe(422)
     expect((await (await as('pg', 'b')).call(request.get, { params: { id: api.fixtures.a.rejectRequest } })).status).toBe(404)
   })
+})
+
+test('an advertisement tells of a whitelist that allows only other places', async () => {
+  const { a } = api.fixtures
+  const ad_id = await insertAd(api.db, a)
+  const id = await insertAdvertisement(api.db, a, ad_id)
+  const article_id = await insertArticle(api.db, a)
+  const status = async () => (await read('pg', advertisement.get, id))['status']
+  const place = { advertiser_account_id: a.accounts.advertiser, publisher_group_id: a.publisherGroup, ad_id }
+  const row = { ...place, medium_id: api.fixtures.b.medium, publisher_group_id: api.fixtures.b.publisherGroup, status: 'LISTED' }
+  await api.db.insert(adWhitelist).values(row)
+  expect(await status()).toBe('UNLISTED')
+  await api.db.insert(adWhitelist).values({ ...place, article_id, status: 'LISTED' })
+  expect(await status()).toBe('SHOWN')
+  await api.db.insert(adWhitelist).values({ ...place, space_id: a.space, status: 'EXCLUDED', is_named: false })
+  expect(await status()).toBe('EXCLUDED')
 })
 
 describe('an exclusion', () => {

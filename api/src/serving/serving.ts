@@ -10,6 +10,7 @@ import { sql, type SQL } from 'drizzle-orm'
 import { deliveredQuantity } from './delivered-quantity.ts'
 import { exceedsOrder, isOrder } from './terms.ts'
 import { computedStatus, type ComputedStatus } from './computed-status.ts'
+import { keptOut } from './whitelist.ts'
 
 // Columns are qualified, because Drizzle omits table names when a query selects from one table.
 
@@ -120,16 +121,14 @@ const openFrame = (further: SQL) => sql`exists (select from frames
       or exists (select from product_spaces as sold where sold.product_id = ads.product_id and sold.space_id = spaces.id))
     and ${takesCreatives} and ${further})`
 
-const whitelisted = (condition: SQL) => sql`exists (select from ad_whitelist as place
-  where ${ofAd('place')} and place.deleted_at is null and ${condition})`
-const here = sql`(place.medium_id = media.id or place.space_id = spaces.id)`
-/**
- * spec/domain "Ad whitelist": once something is listed only that is served, and an exclusion overrides it. A listed place that is
- * excluded keeps restricting the ad. A listed article allows its medium.
- */
-const letIn = sql`not ${whitelisted(sql`place.status = 'EXCLUDED' and ${here}`)}
-  and (not ${whitelisted(sql`place.is_named`)} or ${whitelisted(sql`place.status = 'LISTED' and (${here}
-    or place.article_id in (select articles.id from articles where articles.publisher_group_id = media.publisher_group_id and articles.medium_id = media.id))`)})`
+const { excluded, unlisted } = keptOut({
+  advertiser: sql`ads.advertiser_account_id`,
+  ad: sql`ads.id`,
+  publisherGroup: sql`media.publisher_group_id`,
+  medium: sql`media.id`,
+  space: sql`spaces.id`,
+})
+const letIn = sql`not ${excluded} and not ${unlisted}`
 
 const hoursToday = sql`ads.targeting->'hours'->to_char(now() at time zone 'Asia/Tokyo', 'DY')`
 const thisHour = sql`to_jsonb(extract(hour from now() at time zone 'Asia/Tokyo')::int)`
