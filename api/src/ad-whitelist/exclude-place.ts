@@ -1,10 +1,11 @@
-import { required } from '@adsite/contract'
+import { adWhitelist as resource, isOfOtherSide, required } from '@adsite/contract'
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { logChanges } from '../audit/log-changes.ts'
 import type { Author } from '../call/author.ts'
 import type { Database } from '../db/connect.ts'
 import { adWhitelist } from '../db/schema.ts'
 import { logExclusion } from './log-exclusion.ts'
+import { takeOver } from './take-over.ts'
 
 type Place = {
   readonly advertiser_account_id: number
@@ -28,19 +29,18 @@ export async function excludePlace(transaction: Database, author: Author, place:
   const by = { updated_by: author.user_id, status: 'EXCLUDED' }
   const [known] = await transaction.select().from(adWhitelist).where(ofPlace).for('update')
   if (known) {
-    const wasExcluded = known.status === 'EXCLUDED'
-    if (wasExcluded && known.excluded_by !== 'DEMAND') return
-    const excluded_by = wasExcluded ? 'ADMIN' : 'SUPPLY'
+    if (known.status === 'EXCLUDED') {
+      if (isOfOtherSide('SUPPLY', known.excluded_by)) await takeOver(transaction, author, resource, adWhitelist, known)
+      return
+    }
     await transaction
       .update(adWhitelist)
-      .set({ ...by, excluded_by, version: sql`${adWhitelist.version} + 1`, updated_at: sql`now()` })
+      .set({ ...by, excluded_by: 'SUPPLY', version: sql`${adWhitelist.version} + 1`, updated_at: sql`now()` })
       .where(eq(adWhitelist.id, known.id))
     await logChanges(transaction, author, 'ad_whitelist', known.id, 'update', [
-      wasExcluded
-        ? { field: 'excluded_by', before: known.excluded_by, after: excluded_by }
-        : { field: 'status', before: known.status, after: 'EXCLUDED' },
+      { field: 'status', before: known.status, after: 'EXCLUDED' },
     ])
-    if (!wasExcluded) await logExclusion(transaction, author, place, true)
+    await logExclusion(transaction, author, place, true)
     return
   }
   const [made] = await transaction

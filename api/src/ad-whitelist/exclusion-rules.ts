@@ -2,11 +2,9 @@ import { exclusionSideOf, message, restoreRefusal, type AnyResource } from '@ads
 import { eq, sql } from 'drizzle-orm'
 import type { Author } from '../call/author.ts'
 import type { Database } from '../db/connect.ts'
-import type { adArticles, adWhitelist } from '../db/schema.ts'
 import { logExclusion, type ExcludedPlace } from './log-exclusion.ts'
 import type { Done, GuardOf } from '../resource/mapping/resource-mapping.ts'
-
-type Meeting = typeof adArticles | typeof adWhitelist
+import type { Meeting } from './take-over.ts'
 
 /** What records of both resources have. */
 interface Met extends ExcludedPlace {

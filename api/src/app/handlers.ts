@@ -1,7 +1,7 @@
 import { advertiserMapping, agencyMapping, ptdMapping, repMapping } from '../account/mapping.ts'
 import { adHandlers } from '../ad/handlers.ts'
-import { adArticleMapping } from '../ad-article/mapping.ts'
-import { adWhitelistMapping } from '../ad-whitelist/mapping.ts'
+import { adArticleHandlers } from '../ad-article/handlers.ts'
+import { adWhitelistHandlers } from '../ad-whitelist/handlers.ts'
 import { advertisementHandlers } from '../advertisement/handlers.ts'
 import { apiKeyHandlers } from '../api-key/handlers.ts'
 import { articleMapping } from '../article/mapping.ts'
@@ -79,9 +79,9 @@ export const handlers: Handlers = {
   campaign: campaignHandlers,
   ad: adHandlers,
   label: resourceHandlers('label', labelMapping),
-  ad_whitelist: resourceHandlers('ad_whitelist', adWhitelistMapping),
+  ad_whitelist: adWhitelistHandlers,
   article: resourceHandlers('article', articleMapping),
-  ad_article: resourceHandlers('ad_article', adArticleMapping),
+  ad_article: adArticleHandlers,
   company: companyHandlers,
   creative_group: resourceHandlers('creative_group', creativeGroupMapping),
   creative: creativeHandlers,

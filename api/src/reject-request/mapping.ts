@@ -14,7 +14,7 @@ const nameOfAd = (id: unknown, column: 'name' | 'name_norm') => sql`(select ads.
   join ads on ads.advertiser_account_id = advertisements.advertiser_account_id and ads.id = advertisements.ad_id
   where advertisements.id = ${id}::bigint)`
 
-/** An ad that is already excluded from the medium needs no request. */
+/** An ad that is already excluded from the medium needs no request, unless the advertiser's side alone excludes it, and may stop to. */
 async function faults(
   db: Database,
   _: Author,
@@ -26,6 +26,7 @@ async function faults(
       eq(adWhitelist.ad_id, ofAdvertisement(advertisement_id, sql`ad_id`)),
       eq(adWhitelist.medium_id, ofAdvertisement(advertisement_id, sql`medium_id`)),
       eq(adWhitelist.status, 'EXCLUDED'),
+      sql`${adWhitelist.excluded_by} is distinct from 'DEMAND'`,
       isNull(adWhitelist.deleted_at),
     ),
   )

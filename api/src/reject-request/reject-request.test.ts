@@ -145,6 +145,35 @@ describe('an exclusion', () => {
     expect((await act('admin', whitelist.restore, row.id, 2)).status).toBe(204)
   })
 
+  test('of the advertiser’s keeps the media side neither from a request nor from an exclusion of its own', async () => {
+    const ad_id = await insertAd(api.db, api.fixtures.a)
+    const id = await insertAdvertisement(api.db, api.fixtures.a, ad_id)
+    const body = { ad_id, medium_id: api.fixtures.a.medium, status: 'EXCLUDED' }
+    const exclude = async (role: Role) => {
+      const answer = await (await as(role)).call(whitelist.create, { body })
+      return [answer.status, ((await answer.json()) as { data?: { id: number } }).data?.id ?? null] as const
+    }
+    const [, row] = await exclude('advertiser')
+    await filed(id)
+    expect(await exclude('advertiser')).toEqual([422, null])
+    expect(await exclude('pg')).toEqual([201, row])
+    expect(await exclude('pg')).toEqual([422, null])
+    expect(await read('advertiser', whitelist.get, row!)).toMatchObject({ excluded_by: 'ADMIN', version: 2 })
+    expect((await act('advertiser', whitelist.restore, row!, 2)).status).toBe(409)
+  })
+
+  test('of the media side’s becomes both sides’ once the advertiser excludes the article, too', async () => {
+    const ad_id = await insertAd(api.db, api.fixtures.a)
+    await insertAdvertisement(api.db, api.fixtures.a, ad_id)
+    const body = { ad_id, article_id: api.fixtures.a.article, status: 'EXCLUDED' }
+    const exclude = async (role: Role) => (await as(role)).call(article.create, { body })
+    const { data: row } = (await (await exclude('pg')).json()) as { data: { id: number } }
+    expect((await (await as('agency')).call(article.create, { body: { ...body, status: 'TARGET' } })).status).toBe(422)
+    expect((await exclude('agency')).status).toBe(201)
+    expect((await act('pg', article.restore, row.id, 2)).status).toBe(409)
+    expect(await read('pg', article.get, row.id)).toMatchObject({ excluded_by: 'ADMIN' })
+  })
+
   test('that stood alone leaves nothing when it is taken back: the ad is not kept to that place', async () => {
     const ad_id = await insertAd(api.db, api.fixtures.a)
     const id = await insertAdvertisement(api.db, api.fixtures.a, ad_id)

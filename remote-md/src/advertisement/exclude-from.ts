@@ -3,7 +3,10 @@ import type { adArticleEndpoints, adWhitelistEndpoints } from '@adsite/contract'
 
 type PlaceEndpoints = typeof adWhitelistEndpoints | typeof adArticleEndpoints
 
-/** Excludes an ad from a place: changes the row that the place has already, as when it is listed, else `create`s one. */
+/**
+ * Excludes an ad from a place: changes the row that the place has where it is listed, else `create`s one. A new exclusion of what the
+ * advertiser's side excludes makes that row both sides'.
+ */
 export async function excludeFrom(
   { list, exclude }: PlaceEndpoints,
   place: Readonly<Record<string, string>>,
@@ -11,6 +14,6 @@ export async function excludeFrom(
 ): Promise<void> {
   const { data } = await call(list, { query: place })
   const [known] = data
-  if (known) await call(exclude, { params: { id: known.id }, body: { version: known.version } })
+  if (known && known.status !== 'EXCLUDED') await call(exclude, { params: { id: known.id }, body: { version: known.version } })
   else await create()
 }

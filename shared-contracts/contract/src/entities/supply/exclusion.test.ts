@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { exclusionSides, restoreRefusal } from './exclusion.ts'
+import { exclusionSides, isOfOtherSide, restoreRefusal } from './exclusion.ts'
 import { roles } from '../../role/role.ts'
 
 test('an exclusion is taken back by the side that made it, or the administrator', () => {
@@ -10,4 +10,10 @@ test('an exclusion is taken back by the side that made it, or the administrator'
     SUPPLY: ['ptd', 'pg', 'admin'],
   })
   expect(restoreRefusal('pg', 'DEMAND')!.ja).toBe('広告主側が除外しているため、戻せません。')
+})
+
+test('an exclusion of the other side alone can become both sides’', () => {
+  const ofOthers = exclusionSides.keys.map((side) => [side, exclusionSides.keys.filter((by) => isOfOtherSide(side, by))])
+  expect(Object.fromEntries(ofOthers)).toEqual({ ADMIN: ['DEMAND', 'SUPPLY'], DEMAND: ['SUPPLY'], SUPPLY: ['DEMAND'] })
+  expect(isOfOtherSide('SUPPLY', null)).toBe(false)
 })

@@ -20,6 +20,11 @@ export function exclusionSideOf(role: Role): ExclusionSide {
   return role === 'ptd' || role === 'pg' ? 'SUPPLY' : 'DEMAND'
 }
 
+/** Whether an exclusion is the other side's alone, so that `side` can make it both sides': the administrator's from then on. */
+export function isOfOtherSide(side: ExclusionSide, excludedBy: string | null): boolean {
+  return excludedBy !== null && excludedBy !== 'ADMIN' && excludedBy !== side
+}
+
 const owners: Readonly<Record<ExclusionSide, Text>> = {
   ADMIN: { ja: '管理者が除外しているため、戻せません。', en: 'The administrator has excluded it.' },
   DEMAND: { ja: '広告主側が除外しているため、戻せません。', en: 'The advertiser has excluded it.' },
