@@ -4,7 +4,7 @@ import { logChanges } from '../audit/log-changes.ts'
 import type { Author } from '../call/author.ts'
 import type { Database } from '../db/connect.ts'
 import { adWhitelist } from '../db/schema.ts'
-import { logExclusion } from './log-exclusion.ts'
+import { logPlace } from './log-place.ts'
 import { takeOver } from './take-over.ts'
 
 type Place = {
@@ -40,7 +40,7 @@ export async function excludePlace(transaction: Database, author: Author, place:
     await logChanges(transaction, author, 'ad_whitelist', known.id, 'update', [
       { field: 'status', before: known.status, after: 'EXCLUDED' },
     ])
-    await logExclusion(transaction, author, place, true)
+    await logPlace(transaction, author, place, 'exclusion', true)
     return
   }
   const [made] = await transaction
@@ -50,5 +50,5 @@ export async function excludePlace(transaction: Database, author: Author, place:
   await logChanges(transaction, author, 'ad_whitelist', required(made, 'made').id, 'create', [
     { field: null, before: null, after: { ad_id, medium_id, status: 'EXCLUDED' } },
   ])
-  await logExclusion(transaction, author, place, true)
+  await logPlace(transaction, author, place, 'exclusion', true)
 }

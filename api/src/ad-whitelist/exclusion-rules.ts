@@ -2,12 +2,12 @@ import { exclusionSideOf, message, restoreRefusal, type AnyResource } from '@ads
 import { eq, sql } from 'drizzle-orm'
 import type { Author } from '../call/author.ts'
 import type { Database } from '../db/connect.ts'
-import { logExclusion, type ExcludedPlace } from './log-exclusion.ts'
+import { logPlace, type Place } from './log-place.ts'
 import type { Done, GuardOf } from '../resource/mapping/resource-mapping.ts'
 import type { Meeting } from './take-over.ts'
 
 /** What records of both resources have. */
-interface Met extends ExcludedPlace {
+interface Met extends Place {
   readonly id: number
   readonly status?: string
 }
@@ -37,7 +37,8 @@ export function exclusionRules(table: Meeting) {
           ...(done === 'restore' ? { deleted_at: unlessNamed(sql`now()`), deleted_by: unlessNamed(sql`${user_id}::bigint`) } : {}),
         })
         .where(eq(table.id, id))
-      if (excluded || done === 'restore') await logExclusion(transaction, author, record, excluded)
+      if (excluded || done === 'restore') await logPlace(transaction, author, record, 'exclusion', excluded)
+      if (status === 'LISTED' && done === 'create') await logPlace(transaction, author, record, 'listing', true)
     },
   }
 }

@@ -2,7 +2,7 @@ import { endpoints } from '@adsite/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApi, type TestApi } from '../testing/api.ts'
 import type { TestClient } from '../testing/client.ts'
-import { insertAd } from '../testing/fixtures.ts'
+import { insertAd, insertAdvertisement } from '../testing/fixtures.ts'
 
 let api: TestApi
 let admin: TestClient
@@ -27,6 +27,27 @@ test('an exclusion and its end are in the history of the ad, by the name of the 
   expect((await admin.call(endpoints.ad_whitelist.restore, { params: { id: data.id }, body: { version: 1 } })).status).toBe(204)
   expect(await entriesOf(admin, endpoints.ad.history, ad_id, 'exclusion')).toEqual([
     ['媒体 a', null],
+    [null, '媒体 a'],
+  ])
+})
+
+test('a listed place is in the history of the ad, and so is each side’s exclusion of it', async () => {
+  const { a } = api.fixtures
+  const ad_id = await insertAd(api.db, a)
+  await insertAdvertisement(api.db, a, ad_id)
+  const body = { ad_id, medium_id: a.medium }
+  const advertiser = await api.signIn('advertiser')
+  const made = await advertiser.call(endpoints.ad_whitelist.create, { body: { ...body, status: 'LISTED' } })
+  expect(made.status).toBe(201)
+  expect(await entriesOf(advertiser, endpoints.ad.history, ad_id, 'listing')).toEqual([[null, '媒体 a']])
+  expect(await entriesOf(advertiser, endpoints.ad.history, ad_id, 'exclusion')).toEqual([])
+  const { data } = (await made.json()) as { data: { id: number } }
+  const excluded = await advertiser.call(endpoints.ad_whitelist.exclude, { params: { id: data.id }, body: { version: 1 } })
+  expect(excluded.status).toBe(204)
+  const pg = await api.signIn('pg')
+  expect((await pg.call(endpoints.ad_whitelist.create, { body: { ...body, status: 'EXCLUDED' } })).status).toBe(201)
+  expect(await entriesOf(advertiser, endpoints.ad.history, ad_id, 'exclusion')).toEqual([
+    [null, '媒体 a'],
     [null, '媒体 a'],
   ])
 })

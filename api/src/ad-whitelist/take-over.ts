@@ -5,11 +5,11 @@ import type { Author } from '../call/author.ts'
 import type { Database } from '../db/connect.ts'
 import type { adArticles, adWhitelist } from '../db/schema.ts'
 import { columnOf, type ResourceMapping } from '../resource/mapping/resource-mapping.ts'
-import { logExclusion, type ExcludedPlace } from './log-exclusion.ts'
+import { logPlace, type Place } from './log-place.ts'
 
 export type Meeting = typeof adArticles | typeof adWhitelist
 
-interface Excluded extends ExcludedPlace {
+interface Excluded extends Place {
   readonly id: number
   readonly excluded_by: string | null
 }
@@ -28,7 +28,7 @@ export async function takeOver(
     .set({ excluded_by, version: sql`${table.version} + 1`, updated_by: author.user_id, updated_at: sql`now()` })
     .where(eq(table.id, row.id))
   await logChanges(transaction, author, name, row.id, 'update', [{ field: 'excluded_by', before: row.excluded_by, after: excluded_by }])
-  await logExclusion(transaction, author, row, true)
+  await logPlace(transaction, author, row, 'exclusion', true)
 }
 
 /**
@@ -40,7 +40,7 @@ export async function takenOver(
   author: Author,
   { resource, scope, unique }: ResourceMapping<typeof adArticle> | ResourceMapping<typeof whitelist>,
   table: Meeting,
-  place: ExcludedPlace & { readonly status: string },
+  place: Place & { readonly status: string },
 ): Promise<number | null> {
   if (place.status !== 'EXCLUDED') return null
   const given: Readonly<Record<string, unknown>> = { ...place }

@@ -69,6 +69,7 @@ export const relatedEntries = {
   },
   /** For an ad: a medium, an ad space or an article by its name. */
   exclusion: { kind: 'text', label: { ja: '除外した掲載先', en: 'Excluded place' } },
+  listing: { kind: 'text', label: { ja: '許可した掲載先', en: 'Listed place' } },
   /** For an account or media group. */
   factor_required_from: {
     kind: 'date',
