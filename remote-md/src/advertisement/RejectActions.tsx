@@ -1,6 +1,16 @@
-import { call, refreshed } from '@adsite/api-client'
+import { call, refreshed, useApiQuery } from '@adsite/api-client'
 import { useRole } from '@adsite/auth'
-import { adWhitelistEndpoints, may, advertisement, type ResourceRecord } from '@adsite/contract'
+import {
+  adWhitelistEndpoints,
+  advertisement,
+  exclusionSideOf,
+  isOfOtherSide,
+  may,
+  validationText,
+  type ExclusionSide,
+  type ResourceRecord,
+} from '@adsite/contract'
+import { useLanguage } from '@adsite/i18n'
 import { useShell } from '@adsite/remote'
 import { ConfirmButton, LinkButton, UnavailableButton, useReadOnly } from '@adsite/screen-kit'
 import { useState, type ReactNode } from 'react'
@@ -8,8 +18,8 @@ import { useScreenText } from '../base/texts.ts'
 import { excludeFrom } from './exclude-from.ts'
 
 /**
- * What the media side can do about an ad: ask the administrator to reject it, or exclude it from its own medium.
- * Empty once the ad is excluded.
+ * What the media side can do about an ad: ask the administrator to reject it, or exclude it from its own medium. Both are possible
+ * while the advertiser's side alone excludes it there, and may stop to.
  */
 export function RejectActions({ record }: { record: ResourceRecord<typeof advertisement> }): ReactNode {
   const t = useScreenText()
@@ -17,19 +27,26 @@ export function RejectActions({ record }: { record: ResourceRecord<typeof advert
   const shell = useShell()
   const readOnly = useReadOnly()
   const [excluding, setExcluding] = useState(false)
+  const language = useLanguage()
   const medium = record.refs.medium_id ?? ''
-  if (record.status === 'EXCLUDED') return null
-  const create = record.request_status === 'FILED' ? null : shell.href('reject_request.create')
+  const place = { ad_id: String(record.ad_id), medium_id: String(record.medium_id) }
+  const isExcluded = record.status === 'EXCLUDED'
+  const { data: found } = useApiQuery(adWhitelistEndpoints.list, { query: place }, { enabled: isExcluded })
+  // The advertisement is excluded with its medium or its space; the rows of the medium tell by whom.
+  const refusal = (side: ExclusionSide) =>
+    !isExcluded || found?.data.every(({ status, excluded_by }) => status !== 'EXCLUDED' || isOfOtherSide(side, excluded_by))
+      ? null
+      : validationText('excluded_already', language)
+  const create = shell.href('reject_request.create')
+  const filing = record.request_status === 'FILED' ? t('filed_already') : refusal('SUPPLY')
+  const excludable = role && may(role, 'ad_whitelist.update')
+  const exclusion = readOnly ?? (role && refusal(exclusionSideOf(role)))
 
   async function excludeHere(): Promise<void> {
     const { ad_id, medium_id } = record
     const body = { ad_id, medium_id, space_id: null, article_id: null, status: 'EXCLUDED' } as const
     setExcluding(true)
-    const { done } = await shell.run(() =>
-      excludeFrom(adWhitelistEndpoints, { ad_id: String(ad_id), medium_id: String(medium_id) }, () =>
-        call(adWhitelistEndpoints.create, { body }),
-      ),
-    )
+    const { done } = await shell.run(() => excludeFrom(adWhitelistEndpoints, place, () => call(adWhitelistEndpoints.create, { body })))
     await refreshed()
     setExcluding(false)
     if (done) shell.alert('success', [t('excluded')], { autoClose: true })
@@ -37,11 +54,14 @@ export function RejectActions({ record }: { record: ResourceRecord<typeof advert
 
   return (
     <>
-      <LinkButton type="primary" href={create && `${create}?advertisement_id=${record.id}`}>
-        {t('file')}
-      </LinkButton>
-      {may(role, 'ad_whitelist.update') && readOnly !== null ? <UnavailableButton label={t('exclude')} reason={readOnly} /> : null}
-      {may(role, 'ad_whitelist.update') && readOnly === null ? (
+      {create !== null && filing !== null ? <UnavailableButton type="primary" label={t('file')} reason={filing} /> : null}
+      {filing === null ? (
+        <LinkButton type="primary" href={create && `${create}?advertisement_id=${record.id}`}>
+          {t('file')}
+        </LinkButton>
+      ) : null}
+      {excludable && exclusion !== null ? <UnavailableButton label={t('exclude')} reason={exclusion} /> : null}
+      {excludable && exclusion === null ? (
         <ConfirmButton action={t('exclude')} title={t('exclude')} danger busy={excluding} confirm={excludeHere}>
           {t('exclude_confirm', { medium })}
         </ConfirmButton>

@@ -4,6 +4,10 @@ import { useCallback } from 'react'
 
 export const texts = {
   file: { ja: '掲載拒否を申請', en: 'File a reject request' },
+  filed_already: {
+    ja: '掲載拒否を申請中です。管理者の判断をお待ちください。',
+    en: 'A reject request is filed already and waits for the administrator’s decision.',
+  },
   exclude: { ja: 'この媒体で除外', en: 'Exclude from this medium' },
   exclude_confirm: {
     ja: 'この広告を媒体「{{medium}}」の掲載対象から外します。よろしいですか？',
