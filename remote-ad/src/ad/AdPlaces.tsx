@@ -1,14 +1,17 @@
 import { useMay } from '@adsite/auth'
 import { adArticle, adArticleEndpoints, adWhitelist, adWhitelistEndpoints } from '@adsite/contract'
-import { Icon, SectionList } from '@adsite/screen-kit'
+import { Icon, lazyDialog, SectionList } from '@adsite/screen-kit'
 import { mdiPlus } from '@mdi/js'
 import { Button, Tabs } from 'antd'
-import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import styles from '../base/ad.module.css'
 import { useAdText } from '../base/texts.ts'
 
-const AddPlaceDialog = lazy(() => import('./AddPlaceDialog.tsx'))
+const AddPlaceDialog = lazyDialog(
+  () => import('./AddPlaceDialog.tsx'),
+  ({ onClose }) => onClose(),
+)
 
 /** Where the ad may be shown (whitelist), and the articles it is shown in, on two tabs whose state is in the URL. */
 export function AdPlaces({ adId }: { adId: number }): ReactNode {
@@ -68,11 +71,7 @@ export function AdPlaces({ adId }: { adId: number }): ReactNode {
           },
         ]}
       />
-      {adding ? (
-        <Suspense>
-          <AddPlaceDialog adId={adId} what={adding} onClose={() => setAdding(null)} />
-        </Suspense>
-      ) : null}
+      {adding ? <AddPlaceDialog adId={adId} what={adding} onClose={() => setAdding(null)} /> : null}
     </div>
   )
 }

@@ -1,16 +1,19 @@
 import { useMay } from '@adsite/auth'
 import { ad, adEndpoints, campaign, campaignEndpoints, type ResourceRecord } from '@adsite/contract'
 import { useShell } from '@adsite/remote'
-import { Icon, LinkButton, ResourceDetail, SectionList } from '@adsite/screen-kit'
+import { Icon, lazyDialog, LinkButton, ResourceDetail, SectionList } from '@adsite/screen-kit'
 import { mdiContentCopy, mdiPlus, mdiSkipNext } from '@mdi/js'
-import { lazy, Suspense, useCallback, type ReactNode } from 'react'
+import { useCallback, type ReactNode } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { CampaignPacePanel } from '../delivery/CampaignPacePanel.tsx'
 import { CampaignServingPanel } from '../serving/ServingPanel.tsx'
 import { AdLabelTool, CampaignLabelTool } from '../label/LabelTool.tsx'
 import { useAdText } from '../base/texts.ts'
 
-const DuplicateDialog = lazy(() => import('./DuplicateDialog.tsx'))
+const DuplicateDialog = lazyDialog(
+  () => import('./DuplicateDialog.tsx'),
+  ({ onClose }) => onClose(),
+)
 
 function Actions({ record }: { record: ResourceRecord<typeof campaign> }): ReactNode {
   const t = useAdText()
@@ -29,11 +32,7 @@ function Actions({ record }: { record: ResourceRecord<typeof campaign> }): React
           {t('duplicate')}
         </LinkButton>
       ) : null}
-      {mayCreate && open ? (
-        <Suspense>
-          <DuplicateDialog record={record} onClose={() => setSearch({})} />
-        </Suspense>
-      ) : null}
+      {mayCreate && open ? <DuplicateDialog record={record} onClose={() => setSearch({})} /> : null}
     </>
   )
 }

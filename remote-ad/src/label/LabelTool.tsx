@@ -1,10 +1,13 @@
 import { adEndpoints, campaignEndpoints } from '@adsite/contract'
-import { Icon, type BulkToolProps, WriteButton } from '@adsite/screen-kit'
+import { Icon, lazyDialog, type BulkToolProps, WriteButton } from '@adsite/screen-kit'
 import { mdiLabelOutline } from '@mdi/js'
-import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { useLabelText } from './texts.ts'
 
-const LabelDialog = lazy(() => import('./LabelDialog.tsx'))
+const LabelDialog = lazyDialog(
+  () => import('./LabelDialog.tsx'),
+  ({ onClose }) => onClose(),
+)
 
 export type LabellingEndpoint = typeof campaignEndpoints.labels
 
@@ -17,11 +20,7 @@ function LabelTool({ endpoint, ...records }: BulkToolProps & { readonly endpoint
       <WriteButton icon={<Icon path={mdiLabelOutline} />} aria-haspopup="dialog" onClick={() => setOpen(true)}>
         {t('labels')}
       </WriteButton>
-      {open ? (
-        <Suspense>
-          <LabelDialog endpoint={endpoint} {...records} onClose={() => setOpen(false)} />
-        </Suspense>
-      ) : null}
+      {open ? <LabelDialog endpoint={endpoint} {...records} onClose={() => setOpen(false)} /> : null}
     </>
   )
 }

@@ -1,13 +1,16 @@
 import { useApiQuery } from '@adsite/api-client'
 import { revenueShareEndpoints, type RevenueMonth } from '@adsite/contract'
 import { useLanguage } from '@adsite/i18n'
-import { LoadFailure, Panel, ScrollBox } from '@adsite/screen-kit'
-import { lazy, Suspense, type ReactNode } from 'react'
+import { lazyPart, LoadFailure, Panel, ScrollBox } from '@adsite/screen-kit'
+import type { ReactNode } from 'react'
 import { effectiveRate, monthLabel, wholeYen } from './revenue-month.ts'
 import styles from './revenue-share.module.css'
 import { useRevenueText } from './texts.ts'
 
-const RevenueChart = lazy(() => import('./RevenueChart.tsx'))
+const RevenueChart = lazyPart(
+  () => import('./RevenueChart.tsx'),
+  () => <div className={styles.chart} />,
+)
 
 function Figures({ label, sums }: { label: string; sums: Omit<RevenueMonth, 'month'> }): ReactNode {
   const language = useLanguage()
@@ -34,9 +37,7 @@ export function MonthlyRevenue({ publisherGroupId }: { publisherGroupId: number 
     <Panel title={text('monthly')} busy={!answer}>
       <p className={styles.note}>{nothing ? text('none') : text('monthly_note')}</p>
       {answer && !nothing ? (
-        <Suspense fallback={<div className={styles.chart} />}>
-          <RevenueChart months={answer.data} total={answer.total.revenue} />
-        </Suspense>
+        <RevenueChart months={answer.data} total={answer.total.revenue} />
       ) : (
         <div className={styles.chart} hidden={nothing} />
       )}

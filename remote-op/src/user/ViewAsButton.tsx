@@ -1,15 +1,17 @@
 import { useApiQuery } from '@adsite/api-client'
 import { useMay } from '@adsite/auth'
 import { accountUserEndpoints, roleCode } from '@adsite/contract'
-import { UnavailableButton, Icon } from '@adsite/screen-kit'
+import { UnavailableButton, Icon, lazyDialog } from '@adsite/screen-kit'
 import { mdiEyeOutline } from '@mdi/js'
 import { Button } from 'antd'
-import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { useUserKind } from '../account/account-kind.ts'
 import { useScreenText } from './texts.ts'
 
-const loadDialog = () => import('./ViewAsDialog.tsx')
-const ViewAsDialog = lazy(loadDialog)
+const ViewAsDialog = lazyDialog(
+  () => import('./ViewAsDialog.tsx'),
+  ({ onClose }) => onClose(),
+)
 
 interface ViewAsButtonProps {
   readonly record: { readonly id: number; readonly name: string; readonly status: string }
@@ -33,14 +35,15 @@ function Available({ record: { id, name, status } }: ViewAsButtonProps): ReactNo
   if (why !== null) return <UnavailableButton label={t('view_as')} reason={why} icon={icon} />
   return (
     <>
-      <Button icon={icon} onClick={() => setOpen(true)} onPointerEnter={() => void loadDialog()} onFocus={() => void loadDialog()}>
+      <Button
+        icon={icon}
+        onClick={() => setOpen(true)}
+        onPointerEnter={() => void ViewAsDialog.preload()}
+        onFocus={() => void ViewAsDialog.preload()}
+      >
         {t('view_as')}
       </Button>
-      {open && memberships ? (
-        <Suspense>
-          <ViewAsDialog userId={id} name={name} memberships={memberships} onClose={() => setOpen(false)} />
-        </Suspense>
-      ) : null}
+      {open && memberships ? <ViewAsDialog userId={id} name={name} memberships={memberships} onClose={() => setOpen(false)} /> : null}
     </>
   )
 }

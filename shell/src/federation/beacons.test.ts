@@ -76,6 +76,16 @@ test('nothing waits when the page is left', () => {
   expect(fetching).toHaveBeenCalledTimes(1)
 })
 
+test('code that did not arrive in a part of a screen is reported and fetched past the cache', () => {
+  watchErrors()
+  const request = `${location.origin}/r/ad/1.0.0-aa/js/panel.js`
+  fetching.mockResolvedValue(new Response())
+  window.dispatchEvent(new ErrorEvent('error', { error: Object.assign(new Error('Loading chunk failed'), { request }) }))
+  expect(fetching).toHaveBeenCalledWith(new URL(request), { cache: 'reload' })
+  fetching.mockClear()
+  expect(sent()).toEqual(['ad 1.0.0-aa chunk ✕'])
+})
+
 test('the code that threw is to blame before the area on show', () => {
   reportFailure(thrown('/r/shell/2.0.0-ss/main.js', '/r/op/3.0.0-oo/js/a.js'), ad)
   expect(sent()).toEqual(['op 3.0.0-oo mount ✕'])

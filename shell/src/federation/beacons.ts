@@ -6,7 +6,7 @@ import { AreaLoadError } from './area-load-error.ts'
 import { describeFailure, describeSymptom, type FailureDetails } from './describe-failure.ts'
 import { developedBuild } from './development.ts'
 import { keepWorking, pointers } from './pointers.ts'
-import { failedFile } from './renew-chunk.ts'
+import { failedFile, renewChunk } from './renew-chunk.ts'
 import { shellBuild } from './shell-build.ts'
 
 export interface BuildName {
@@ -138,9 +138,15 @@ export function reportBlank(build: BuildName): void {
   fail(build, 'blank', () => describeSymptom(build.area, 'blank_screen', ''))
 }
 
-/** Also catches errors outside React: event handlers and unhandled promise rejections. */
+/**
+ * Also catches errors outside React: event handlers, unhandled promise rejections, and parts of screens whose code did not
+ * arrive, which is fetched past the cache for the next try.
+ */
 export function watchErrors(): void {
-  window.addEventListener('error', ({ error }) => reportFailure(error))
+  window.addEventListener('error', ({ error }) => {
+    reportFailure(error)
+    void renewChunk(error)
+  })
   window.addEventListener('unhandledrejection', ({ reason }) => reportFailure(reason))
   beacons.sendWhenLeft()
 }

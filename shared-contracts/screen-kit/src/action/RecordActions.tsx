@@ -1,15 +1,18 @@
 import type { Endpoint, AnyResource, ResourceRecord } from '@adsite/contract'
 import { useLocalize } from '@adsite/i18n'
 import { Button } from 'antd'
-import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import type { KitRecord } from '../base/resource-endpoints.ts'
 import { useReadOnly } from '../read-only/use-read-only.ts'
+import { lazyDialog } from '../on-demand/lazy-part.tsx'
 import { UnavailableButton } from '../element/UnavailableButton.tsx'
 import { ActionMenu } from './ActionMenu.tsx'
 import { useResourceActions, useStateReason, type ResourceAction } from './use-resource-actions.ts'
 
-const loadDialog = () => import('./ActionDialog.tsx')
-const ActionDialog = lazy(loadDialog)
+const ActionDialog = lazyDialog(
+  () => import('./ActionDialog.tsx'),
+  ({ onClose }) => onClose(),
+)
 
 /** Number of actions shown as buttons; if a record has more, the available ones come first and a menu holds the rest. */
 const buttons = 2
@@ -50,7 +53,7 @@ export function RecordActions<R extends AnyResource>({ resource, endpoints, reco
             key={name}
             loading={running === name}
             danger={rule.confirm !== undefined}
-            {...(asks(action) ? { onPointerEnter: () => void loadDialog(), onFocus: () => void loadDialog() } : {})}
+            {...(asks(action) ? { onPointerEnter: () => void ActionDialog.preload(), onFocus: () => void ActionDialog.preload() } : {})}
             onClick={() => start(action)}
           >
             {localize(rule.label)}
@@ -62,15 +65,11 @@ export function RecordActions<R extends AnyResource>({ resource, endpoints, reco
           actions={others}
           reasonOf={reasonOf}
           running={others.some(({ name }) => name === running)}
-          load={loadDialog}
+          load={ActionDialog.preload}
           start={start}
         />
       ) : null}
-      {asking ? (
-        <Suspense>
-          <ActionDialog resource={resource} record={record} action={asking} onClose={() => setAsking(null)} />
-        </Suspense>
-      ) : null}
+      {asking ? <ActionDialog resource={resource} record={record} action={asking} onClose={() => setAsking(null)} /> : null}
     </>
   )
 }

@@ -15,6 +15,10 @@ export const kitTexts = {
   page_empty: { ja: 'このページに表示するものはありません。', en: 'There is nothing on this page.' },
   first_page: { ja: '最初のページへ', en: 'Go to the first page' },
   load_failed: { ja: '読み込めませんでした', en: 'This could not be loaded' },
+  part_failed: {
+    ja: '表示できませんでした。通信状況を確認してもう一度お試しください。',
+    en: 'This could not be shown. Check your connection and try again.',
+  },
   retry: { ja: '再試行', en: 'Retry' },
   show_more: { ja: 'さらに表示', en: 'Show more' },
   cancel: { ja: 'キャンセル', en: 'Cancel' },

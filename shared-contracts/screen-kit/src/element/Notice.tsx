@@ -41,7 +41,7 @@ export function LoadFailure({ error, retry }: { error: ApiError; retry: () => vo
 }
 
 /** The same in one line, for a part of what a screen shows. */
-export function PartFailure({ error, retry }: { error: ApiError; retry: () => void }): ReactNode {
+export function PartFailure({ error, retry }: { error: Pick<ApiError, 'message'>; retry: () => void }): ReactNode {
   return (
     <p className={styles.partFailure} role="alert">
       {error.message} <RetryButton size="small" onClick={retry} />

@@ -1,5 +1,5 @@
 import { Button, Popover } from 'antd'
-import { Suspense, useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react'
+import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react'
 import { Icon } from './Icon.tsx'
 import styles from './element.module.css'
 import { useKitText } from '../base/texts.ts'
@@ -31,12 +31,16 @@ function Panel({ label, children }: { label: string; children: ReactNode }): Rea
   )
 }
 
+/** In place of the content while its code loads. */
+export function PanelWaiting(): ReactNode {
+  return <span className={styles.popoverWaiting}>{useKitText()('loading')}</span>
+}
+
 /**
- * A button with a popover whose content loads on demand. The content follows the button in the DOM, so that Tab
+ * A button with a popover. The content follows the button in the DOM, so that Tab
  * moves into it; Escape returns to the button.
  */
 export function ToolPopover({ label, icon, compact, busy, shown, placement = 'bottom', load, children }: ToolPopoverProps): ReactNode {
-  const text = useKitText()
   const [open, setOpen] = useState(false)
   const [root, setRoot] = useState<HTMLElement | null>(null)
 
@@ -63,11 +67,7 @@ export function ToolPopover({ label, icon, compact, busy, shown, placement = 'bo
         placement={placement}
         destroyOnHidden
         getPopupContainer={(button) => root ?? button}
-        content={
-          <Panel label={label}>
-            <Suspense fallback={<span className={styles.popoverWaiting}>{text('loading')}</span>}>{open ? children(close) : null}</Suspense>
-          </Panel>
-        }
+        content={<Panel label={label}>{open ? children(close) : null}</Panel>}
       >
         <Button
           icon={<Icon path={icon} />}

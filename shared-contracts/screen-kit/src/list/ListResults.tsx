@@ -1,6 +1,7 @@
 import { useRole } from '@adsite/auth'
 import { bulkActionsOf, editsMany, type AnyResource } from '@adsite/contract'
-import { lazy, Suspense, type ComponentType, type ReactNode } from 'react'
+import type { ComponentType, ReactNode } from 'react'
+import { lazyPart } from '../on-demand/lazy-part.tsx'
 import { LoadFailure } from '../element/Notice.tsx'
 import kit from '../base/kit.module.css'
 import type { ListEndpoints } from '../base/resource-endpoints.ts'
@@ -14,8 +15,8 @@ import { conditionsOf } from './state/list-state.ts'
 import type { ResourceListState } from './state/use-resource-list.ts'
 import { useSelection } from './state/use-selection.ts'
 
-const BulkBar = lazy(() => import('./bulk/BulkBar.tsx'))
-const SheetBar = lazy(() => import('./sheet/SheetBar.tsx'))
+const BulkBar = lazyPart(() => import('./bulk/BulkBar.tsx'))
+const SheetBar = lazyPart(() => import('./sheet/SheetBar.tsx'))
 
 interface ListResultsProps extends RecordAddress {
   readonly resource: AnyResource
@@ -58,23 +59,19 @@ export function ListResults({ resource, endpoints, list, bulkTool, narrow, empty
         />
       )}
       {sheet && endpoints.edit && (sheet.state.rows.size > 0 || (told && selection.ids.length === 0 && !selection.all)) ? (
-        <Suspense>
-          <SheetBar resource={resource} endpoint={endpoints.edit} undo={endpoints.undo} sheet={sheet} hold={list.hold} />
-        </Suspense>
+        <SheetBar resource={resource} endpoint={endpoints.edit} undo={endpoints.undo} sheet={sheet} hold={list.hold} />
       ) : null}
       {selectable && !sheet?.state.rows.size && (selection.all || selection.ids.length > 0) ? (
-        <Suspense>
-          <BulkBar
-            resource={resource}
-            endpoints={endpoints}
-            tool={bulkTool}
-            actions={actions}
-            editable={isEdited ? sheet.editable : null}
-            list={list}
-            selection={selection}
-            {...address}
-          />
-        </Suspense>
+        <BulkBar
+          resource={resource}
+          endpoints={endpoints}
+          tool={bulkTool}
+          actions={actions}
+          editable={isEdited ? sheet.editable : null}
+          list={list}
+          selection={selection}
+          {...address}
+        />
       ) : null}
       {paged ? <ListPaging list={list} /> : null}
     </>

@@ -5,9 +5,10 @@ import { useLocalize } from '@adsite/i18n'
 import { useShell } from '@adsite/remote'
 import { mdiMagnifyClose, mdiPencilOutline } from '@mdi/js'
 import { Button } from 'antd'
-import { lazy, Suspense, type ComponentType, type ReactNode } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 import { Link, useParams, useSearchParams } from 'react-router-dom'
 import { Icon } from '../element/Icon.tsx'
+import { lazyPart } from '../on-demand/lazy-part.tsx'
 import { LoadFailure, Notice } from '../element/Notice.tsx'
 import { Page, recordTab } from '../element/Page.tsx'
 import type { DetailEndpoints, KitRecord } from '../base/resource-endpoints.ts'
@@ -27,8 +28,12 @@ import { RecordSections } from './RecordSections.tsx'
 import { WaitingChanges } from '../second-person/WaitingChanges.tsx'
 import { useResourceRecord } from './use-resource-record.ts'
 
-const loadForm = () => import('../form/ResourceForm.tsx')
-const ResourceForm = lazy(() => loadForm().then((module) => ({ default: module.ResourceForm })))
+function FormWaiting({ resource }: { readonly resource: AnyResource }): ReactNode {
+  const role = useRole()
+  return role === null ? null : <RecordSections resource={resource} role={role} record={undefined} />
+}
+
+const ResourceForm = lazyPart(async () => ({ default: (await import('../form/ResourceForm.tsx')).ResourceForm }), FormWaiting)
 
 /** The list is linked from the page of a missing or deleted record. */
 type ResourceDetailProps<R extends AnyResource> = ListAddress & {
@@ -129,21 +134,19 @@ export function ResourceDetail<R extends AnyResource>({
     const entity = entityParameters(resource, localize)
     return (
       <Page title={text('edit_title', entity)} tab={recordTab(String(record[resource.title]), text('edit_title', entity))}>
-        <Suspense fallback={<RecordSections resource={resource} role={role} record={undefined} />}>
-          <ResourceForm
-            resource={resource}
-            endpoint={endpoints.update}
-            record={record}
-            {...(followed ? { followed: followed(record) } : {})}
-            onSaved={(saved, _, changed) => {
-              setEditing(false)
-              void Promise.resolve(savedWords?.(saved, changed) ?? null).then((words) => {
-                shell.alert('success', [words ?? text('updated', entity)], { autoClose: true })
-              })
-            }}
-            onCancel={() => setEditing(false)}
-          />
-        </Suspense>
+        <ResourceForm
+          resource={resource}
+          endpoint={endpoints.update}
+          record={record}
+          {...(followed ? { followed: followed(record) } : {})}
+          onSaved={(saved, _, changed) => {
+            setEditing(false)
+            void Promise.resolve(savedWords?.(saved, changed) ?? null).then((words) => {
+              shell.alert('success', [words ?? text('updated', entity)], { autoClose: true })
+            })
+          }}
+          onCancel={() => setEditing(false)}
+        />
       </Page>
     )
   }
@@ -165,8 +168,8 @@ export function ResourceDetail<R extends AnyResource>({
                 type="primary"
                 icon={<Icon path={mdiPencilOutline} />}
                 onClick={() => setEditing(true)}
-                onPointerEnter={() => void loadForm()}
-                onFocus={() => void loadForm()}
+                onPointerEnter={() => void ResourceForm.preload()}
+                onFocus={() => void ResourceForm.preload()}
               >
                 {text('edit')}
               </Button>

@@ -3,18 +3,18 @@ import { reportEndpoints, type MetricName, type Report } from '@adsite/contract'
 import { useLanguage } from '@adsite/i18n'
 import { mdiViewColumnOutline } from '@mdi/js'
 import { Button, Dropdown } from 'antd'
-import { lazy, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { useKitText } from '../base/texts.ts'
 import { phone, useMediaQuery } from '../base/use-media-query.ts'
 import { useReadOnly } from '../read-only/use-read-only.ts'
-import { ToolPopover } from '../element/ToolPopover.tsx'
+import { lazyPart } from '../on-demand/lazy-part.tsx'
+import { PanelWaiting, ToolPopover } from '../element/ToolPopover.tsx'
 import { UnavailableButton } from '../element/UnavailableButton.tsx'
 import styles from './state/report.module.css'
 import type { toQuery } from './state/report-state.ts'
 import { useScreenText } from './state/texts.ts'
 
-const loadColumns = () => import('./ReportColumns.tsx')
-const ReportColumns = lazy(loadColumns)
+const ReportColumns = lazyPart(() => import('./ReportColumns.tsx'), PanelWaiting)
 
 const files = [
   { key: 'csv', asked: { format: 'csv', encoding: 'utf8' } },
@@ -39,7 +39,7 @@ export function ReportTools({ report, query, names, columns, onChoose }: ReportT
   const narrow = useMediaQuery(phone)
   return (
     <div className={styles.tools}>
-      <ToolPopover label={text('columns')} icon={mdiViewColumnOutline} compact={narrow} load={loadColumns}>
+      <ToolPopover label={text('columns')} icon={mdiViewColumnOutline} compact={narrow} load={ReportColumns.preload}>
         {() => <ReportColumns shown={columns ?? names} names={names} onChoose={onChoose} />}
       </ToolPopover>
       <FileButton report={report} query={query} columns={columns} />

@@ -1,11 +1,14 @@
 import { useRole } from '@adsite/auth'
 import { may, type UndoEndpoint } from '@adsite/contract'
-import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
+import { lazyDialog } from '../on-demand/lazy-part.tsx'
 import type { UndoDialogProps } from './UndoDialog.tsx'
 import { WriteButton } from '../read-only/WriteButton.tsx'
 
-const loadDialog = () => import('./UndoDialog.tsx')
-const UndoDialog = lazy(loadDialog)
+const UndoDialog = lazyDialog(
+  () => import('./UndoDialog.tsx'),
+  ({ onClose }) => onClose(0),
+)
 
 interface UndoButtonProps extends Omit<UndoDialogProps, 'endpoint' | 'role' | 'onClose'> {
   /** Absent: changes of the resource cannot be undone. */
@@ -32,17 +35,13 @@ export function UndoButton({ endpoint, children, name, size, onUndone, ...change
       <WriteButton
         {...(size ? { size } : {})}
         {...(name === undefined ? {} : { 'aria-label': name })}
-        onPointerEnter={() => void loadDialog()}
-        onFocus={() => void loadDialog()}
+        onPointerEnter={() => void UndoDialog.preload()}
+        onFocus={() => void UndoDialog.preload()}
         onClick={() => setOpen(true)}
       >
         {children}
       </WriteButton>
-      {open ? (
-        <Suspense>
-          <UndoDialog endpoint={endpoint} role={role} {...change} onClose={close} />
-        </Suspense>
-      ) : null}
+      {open ? <UndoDialog endpoint={endpoint} role={role} {...change} onClose={close} /> : null}
     </>
   )
 }

@@ -1,11 +1,11 @@
 import { mdiBookmarkOutline } from '@mdi/js'
-import { lazy, type ReactNode } from 'react'
-import { ToolPopover } from '../element/ToolPopover.tsx'
+import type { ReactNode } from 'react'
+import { lazyPart } from '../on-demand/lazy-part.tsx'
+import { PanelWaiting, ToolPopover } from '../element/ToolPopover.tsx'
 import { useKitText } from '../base/texts.ts'
 import type { SavedViewsState } from './use-saved-views.ts'
 
-const loadPanel = () => import('./ViewPanel.tsx')
-const ViewPanel = lazy(loadPanel)
+const ViewPanel = lazyPart(() => import('./ViewPanel.tsx'), PanelWaiting)
 
 interface ViewToolProps {
   /** The list the views belong to, as in `useSavedViews`. */
@@ -20,7 +20,14 @@ export function ViewTool({ list, state, compact }: ViewToolProps): ReactNode {
   const { current, changed } = state
   const shown = current ? (changed ? text('view_changed', { name: current.name }) : current.name) : text('view_none')
   return (
-    <ToolPopover label={text('views')} icon={mdiBookmarkOutline} compact={compact} placement="bottomLeft" shown={shown} load={loadPanel}>
+    <ToolPopover
+      label={text('views')}
+      icon={mdiBookmarkOutline}
+      compact={compact}
+      placement="bottomLeft"
+      shown={shown}
+      load={ViewPanel.preload}
+    >
       {(close) => <ViewPanel list={list} state={state} close={close} />}
     </ToolPopover>
   )

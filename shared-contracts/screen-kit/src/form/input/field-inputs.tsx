@@ -1,8 +1,9 @@
 import { booleanTexts, idsIn, referenceEndpoint, type Field } from '@adsite/contract'
 import { useLocalize } from '@adsite/i18n'
 import { AutoComplete, Checkbox, Input, Radio, Select } from 'antd'
-import { lazy, Suspense, useImperativeHandle, useRef, useState, type ReactNode, type RefCallback } from 'react'
+import { useImperativeHandle, useRef, useState, type ReactNode, type RefCallback } from 'react'
 import { ignoreComposingEnter } from '../../base/composing.ts'
+import { lazyPart } from '../../on-demand/lazy-part.tsx'
 import styles from './input.module.css'
 import { useKitText } from '../../base/texts.ts'
 import { useClear } from '../../base/use-clear.ts'
@@ -199,17 +200,17 @@ function ChoicesInput(props: InputProps): ReactNode {
   )
 }
 
-const HtmlEditor = lazy(() => import('../../html/HtmlEditor.tsx'))
+/** Has the height of the editor. */
+function EditorWaiting(): ReactNode {
+  return <output className={styles.editorWaiting}>{useKitText()('loading')}</output>
+}
 
-/** Rich text. The loading placeholder has the height of the editor. */
+const HtmlEditor = lazyPart(() => import('../../html/HtmlEditor.tsx'), EditorWaiting)
+
+/** Rich text. */
 function HtmlInput(props: InputProps): ReactNode {
   const { field, value, ...others } = props
-  const text = useKitText()
-  return (
-    <Suspense fallback={<output className={styles.editorWaiting}>{text('loading')}</output>}>
-      <HtmlEditor {...others} value={String(value ?? '')} required={field.required} />
-    </Suspense>
-  )
+  return <HtmlEditor {...others} value={String(value ?? '')} required={field.required} />
 }
 
 function DayInput(props: InputProps): ReactNode {

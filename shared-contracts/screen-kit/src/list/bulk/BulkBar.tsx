@@ -2,8 +2,9 @@ import { bulkEditFields, type AnyResource, type BulkAction, type Editable } from
 import { formatCount, useLanguage, useLocalize } from '@adsite/i18n'
 import { mdiChevronDown, mdiPencilOutline } from '@mdi/js'
 import { Button, Dropdown } from 'antd'
-import { lazy, Suspense, useState, type ComponentType, type ReactNode } from 'react'
+import { useState, type ComponentType, type ReactNode } from 'react'
 import { Icon } from '../../element/Icon.tsx'
+import { lazyDialog } from '../../on-demand/lazy-part.tsx'
 import kit from '../../base/kit.module.css'
 import { sticksToBottom } from '../../base/sticky-bar.ts'
 import type { RecordAddress } from '../../element/RecordLink.tsx'
@@ -17,7 +18,10 @@ import { useReadOnly } from '../../read-only/use-read-only.ts'
 import { UnavailableButton } from '../../element/UnavailableButton.tsx'
 import { WriteButton } from '../../read-only/WriteButton.tsx'
 
-const BulkEditDialog = lazy(() => import('./BulkEditDialog.tsx'))
+const BulkEditDialog = lazyDialog(
+  () => import('./BulkEditDialog.tsx'),
+  ({ onClose }) => onClose(false),
+)
 
 interface BulkBarProps extends RecordAddress {
   readonly resource: AnyResource
@@ -99,21 +103,19 @@ export default function BulkBar({
       ) : null}
       <Button onClick={selection.clear}>{text('bulk_clear')}</Button>
       {endpoints.edit && editable && editing ? (
-        <Suspense>
-          <BulkEditDialog
-            resource={resource}
-            endpoint={endpoints.edit}
-            undo={endpoints.undo}
-            fields={bulkEditFields(resource).filter((name) => editable.has(name))}
-            target={target}
-            hold={list.hold}
-            {...address}
-            onClose={(done) => {
-              setEditing(false)
-              if (done) selection.clear()
-            }}
-          />
-        </Suspense>
+        <BulkEditDialog
+          resource={resource}
+          endpoint={endpoints.edit}
+          undo={endpoints.undo}
+          fields={bulkEditFields(resource).filter((name) => editable.has(name))}
+          target={target}
+          hold={list.hold}
+          {...address}
+          onClose={(done) => {
+            setEditing(false)
+            if (done) selection.clear()
+          }}
+        />
       ) : null}
       {endpoints.bulk && asked ? (
         <BulkDialog

@@ -1,17 +1,21 @@
 import type { AnyResource } from '@adsite/contract'
 import { useLocalize } from '@adsite/i18n'
 import { mdiPencilOutline } from '@mdi/js'
-import { lazy, Suspense, type Dispatch, type ReactNode } from 'react'
+import type { Dispatch, ReactNode } from 'react'
 import { fieldOf } from '../../base/field-of.ts'
 import type { KitRecord } from '../../base/resource-endpoints.ts'
 import { useKitText } from '../../base/texts.ts'
 import { Icon } from '../../element/Icon.tsx'
+import { lazyDialog } from '../../on-demand/lazy-part.tsx'
 import { CellChange } from './CellChange.tsx'
 import styles from './cell.module.css'
 import type { RowDraft, SheetEvent } from '../sheet/sheet-state.ts'
 import { useCellFault } from './use-cell-fault.ts'
 
-const CellDialog = lazy(() => import('./CellDialog.tsx'))
+const CellDialog = lazyDialog(
+  () => import('./CellDialog.tsx'),
+  ({ dispatch }) => dispatch({ type: 'close' }),
+)
 
 interface CardValueProps {
   readonly resource: AnyResource
@@ -47,11 +51,7 @@ export function CardValue({ resource, name, field, record, draft, open, dispatch
       >
         <Icon path={mdiPencilOutline} />
       </button>
-      {open ? (
-        <Suspense>
-          <CellDialog resource={resource} field={field} record={record} draft={draft} dispatch={dispatch} />
-        </Suspense>
-      ) : null}
+      {open ? <CellDialog resource={resource} field={field} record={record} draft={draft} dispatch={dispatch} /> : null}
     </div>
   )
 }

@@ -1,10 +1,11 @@
 import type { AnyResource } from '@adsite/contract'
 import { useLocalize } from '@adsite/i18n'
 import { mdiPencilOutline } from '@mdi/js'
-import { lazy, Suspense, useEffect, useId, useRef, type Dispatch, type KeyboardEvent, type ReactNode } from 'react'
+import { useEffect, useId, useRef, type Dispatch, type KeyboardEvent, type ReactNode } from 'react'
 import { isComposing } from '../../base/composing.ts'
 import { fieldOf } from '../../base/field-of.ts'
 import { Icon } from '../../element/Icon.tsx'
+import { lazyDialog } from '../../on-demand/lazy-part.tsx'
 import kit from '../../base/kit.module.css'
 import type { KitRecord } from '../../base/resource-endpoints.ts'
 import { useKitText } from '../../base/texts.ts'
@@ -15,7 +16,10 @@ import styles from './cell.module.css'
 import type { RowDraft, SheetEvent } from '../sheet/sheet-state.ts'
 import { useCellFault } from './use-cell-fault.ts'
 
-const StateMenu = lazy(() => import('./StateMenu.tsx'))
+const StateMenu = lazyDialog(
+  () => import('./StateMenu.tsx'),
+  ({ dispatch }) => dispatch({ type: 'close' }),
+)
 
 export interface RowSheet {
   readonly draft: RowDraft | undefined
@@ -140,9 +144,7 @@ export function SheetCell({
         </p>
       )}
       {isOpen && isState ? (
-        <Suspense>
-          <StateMenu label={label} resource={resource} record={record} draft={draft} dispatch={dispatch} anchor={button} />
-        </Suspense>
+        <StateMenu label={label} resource={resource} record={record} draft={draft} dispatch={dispatch} anchor={button} />
       ) : null}
     </div>
   )

@@ -1,8 +1,9 @@
 import type { AnyResource, Endpoint, Role } from '@adsite/contract'
 import { mdiFilterVariant } from '@mdi/js'
 import { Button } from 'antd'
-import { lazy, Suspense, useId, useState, type ReactNode } from 'react'
+import { useId, useState, type ReactNode } from 'react'
 import { Icon } from '../../element/Icon.tsx'
+import { lazyPart } from '../../on-demand/lazy-part.tsx'
 import { UnusedConditions } from '../../element/UnusedConditions.tsx'
 import kit from '../../base/kit.module.css'
 import styles from './toolbar.module.css'
@@ -18,8 +19,10 @@ import type { ResourceListState } from '../state/use-resource-list.ts'
 import type { SavedViewsState } from '../../view/use-saved-views.ts'
 import { ViewTool } from '../../view/ViewTool.tsx'
 
-const loadPanel = () => import('./FilterPanel.tsx')
-const FilterPanel = lazy(loadPanel)
+const FilterPanel = lazyPart(
+  () => import('./FilterPanel.tsx'),
+  () => <div className={kit.panel} style={{ height: 92 }} aria-busy="true" />,
+)
 
 interface ListToolbarProps {
   readonly resource: AnyResource
@@ -52,8 +55,8 @@ export function ListToolbar({ resource, list, role, narrow, exportEndpoint, view
             aria-expanded={open}
             aria-controls={open ? panelId : undefined}
             onClick={() => setOpen(!open)}
-            onPointerEnter={() => void loadPanel()}
-            onFocus={() => void loadPanel()}
+            onPointerEnter={() => void FilterPanel.preload()}
+            onFocus={() => void FilterPanel.preload()}
           >
             {text('filters')}
             {active > 0 ? (
@@ -71,11 +74,7 @@ export function ListToolbar({ resource, list, role, narrow, exportEndpoint, view
         <ListTools resource={resource} list={list} exportEndpoint={exportEndpoint} narrow={narrow} />
         {narrow ? <ListCount list={list} /> : null}
       </div>
-      {open ? (
-        <Suspense fallback={<div className={kit.panel} style={{ height: 92 }} aria-busy="true" />}>
-          <FilterPanel resource={resource} list={list} role={role} id={panelId} />
-        </Suspense>
-      ) : null}
+      {open ? <FilterPanel resource={resource} list={list} role={role} id={panelId} /> : null}
       <UnusedConditions conditions={list.unused} onDrop={list.dropUnused} />
       <FilterChips resource={resource} list={list} role={role} />
       <NotCompared resource={resource} list={list} />

@@ -1,14 +1,13 @@
 import type { AnyResource, Endpoint } from '@adsite/contract'
 import { mdiDownloadOutline, mdiViewColumnOutline } from '@mdi/js'
-import { lazy, type ReactNode } from 'react'
-import { ToolPopover } from '../../element/ToolPopover.tsx'
+import type { ReactNode } from 'react'
+import { lazyPart } from '../../on-demand/lazy-part.tsx'
+import { PanelWaiting, ToolPopover } from '../../element/ToolPopover.tsx'
 import { useKitText } from '../../base/texts.ts'
 import type { ResourceListState } from '../state/use-resource-list.ts'
 
-const loadColumns = () => import('./ColumnPanel.tsx')
-const loadExport = () => import('./ExportPanel.tsx')
-const ColumnPanel = lazy(loadColumns)
-const ExportPanel = lazy(loadExport)
+const ColumnPanel = lazyPart(() => import('./ColumnPanel.tsx'), PanelWaiting)
+const ExportPanel = lazyPart(() => import('./ExportPanel.tsx'), PanelWaiting)
 
 interface ListToolsProps {
   readonly resource: AnyResource
@@ -22,11 +21,11 @@ export function ListTools({ resource, list, exportEndpoint, narrow }: ListToolsP
   const text = useKitText()
   return (
     <>
-      <ToolPopover label={text('columns')} icon={mdiViewColumnOutline} compact={narrow} load={loadColumns}>
+      <ToolPopover label={text('columns')} icon={mdiViewColumnOutline} compact={narrow} load={ColumnPanel.preload}>
         {() => <ColumnPanel resource={resource} list={list} />}
       </ToolPopover>
       {exportEndpoint ? (
-        <ToolPopover label={text('export')} icon={mdiDownloadOutline} compact={narrow} load={loadExport}>
+        <ToolPopover label={text('export')} icon={mdiDownloadOutline} compact={narrow} load={ExportPanel.preload}>
           {(close) => <ExportPanel endpoint={exportEndpoint} list={list} close={close} />}
         </ToolPopover>
       ) : null}

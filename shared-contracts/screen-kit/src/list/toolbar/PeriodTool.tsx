@@ -1,14 +1,14 @@
 import { choiceLabel, defaultPeriod, listSeparator, periods, shownColumn, type AnyResource } from '@adsite/contract'
 import { useLanguage, useLocalize } from '@adsite/i18n'
 import { mdiCalendarRange } from '@mdi/js'
-import { lazy, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { useKitText } from '../../base/texts.ts'
-import { ToolPopover } from '../../element/ToolPopover.tsx'
+import { lazyPart } from '../../on-demand/lazy-part.tsx'
+import { PanelWaiting, ToolPopover } from '../../element/ToolPopover.tsx'
 import type { ResourceListState } from '../state/use-resource-list.ts'
 import styles from './toolbar.module.css'
 
-const loadPanel = () => import('./PeriodPanel.tsx')
-const PeriodPanel = lazy(loadPanel)
+const PeriodPanel = lazyPart(() => import('./PeriodPanel.tsx'), PanelWaiting)
 
 interface PeriodToolProps {
   readonly resource: AnyResource
@@ -27,7 +27,7 @@ export function PeriodTool({ resource, list }: PeriodToolProps): ReactNode {
       label={text('period')}
       icon={mdiCalendarRange}
       placement="bottomLeft"
-      load={loadPanel}
+      load={PeriodPanel.preload}
       shown={
         <>
           {name ? localize(name) : period.replaceAll('-', '/').replace('..', ' – ')}

@@ -1,18 +1,14 @@
 import { metrics, type MetricName, type ReportAnswer } from '@adsite/contract'
 import { useLocalize } from '@adsite/i18n'
 import { Select } from 'antd'
-import { lazy, Suspense, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
+import { lazyPart } from '../../on-demand/lazy-part.tsx'
 import styles from '../state/report.module.css'
 import type { ReportState } from '../state/report-state.ts'
 import { useScreenText } from '../state/texts.ts'
 
-function ChartMissing(): ReactNode {
-  const t = useScreenText()
-  return <p className={styles.canvas}>{t('chart_failed')}</p>
-}
-
-// The screen works without its chart, so a chunk that fails to load must not break it.
-const ResultChart = lazy(() => import('./ResultChart.tsx').catch(() => ({ default: ChartMissing })))
+const Waiting = (): ReactNode => <div className={styles.canvas} />
+const ResultChart = lazyPart(() => import('./ResultChart.tsx'), Waiting)
 
 interface ChartPanelProps {
   /** Null while the report is loading. */
@@ -27,7 +23,6 @@ export function ChartPanel({ report, state, names, onChange }: ChartPanelProps):
   const localize = useLocalize()
   const [first, second] = state.metric
   const options = names.map((name) => ({ value: name, label: localize(metrics[name].label) }))
-  const waiting = <div className={styles.canvas} />
 
   return (
     <section className={styles.panel} aria-label={t('chart')}>
@@ -50,18 +45,16 @@ export function ChartPanel({ report, state, names, onChange }: ChartPanelProps):
         />
       </div>
       {report === null ? (
-        waiting
+        <Waiting />
       ) : (
-        <Suspense fallback={waiting}>
-          <ResultChart
-            rows={report.rows}
-            truncated={report.truncated}
-            previous={report.previous}
-            grouping={state.group_by}
-            period={state}
-            names={state.metric}
-          />
-        </Suspense>
+        <ResultChart
+          rows={report.rows}
+          truncated={report.truncated}
+          previous={report.previous}
+          grouping={state.group_by}
+          period={state}
+          names={state.metric}
+        />
       )}
     </section>
   )

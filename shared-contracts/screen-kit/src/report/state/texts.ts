@@ -41,10 +41,6 @@ const texts = {
   },
   and: { ja: 'と', en: ' and ' },
   table: { ja: '配信結果の表', en: 'Table of delivery results' },
-  chart_failed: {
-    ja: 'グラフを表示できませんでした。数値は下の表で確認できます。',
-    en: 'The chart could not be shown. The table below has the figures.',
-  },
   day: { ja: '日付', en: 'Date' },
   campaign: { ja: 'キャンペーン', en: 'Campaign' },
   ad: { ja: '広告', en: 'Ad' },
