@@ -197,6 +197,18 @@ describe('a call', () => {
     await expect(call(campaign.list)).rejects.toMatchObject({ code: 'network', status: 0 })
   })
 
+  it.each([
+    ['a list', campaign.list, 200],
+    ['a create', campaign.create, 201],
+  ] as const)('says the same where the answer to %s breaks off, and tells of the trouble', async (_, endpoint, status) => {
+    const onTrouble = vi.fn<() => void>()
+    configureClient({ onTrouble })
+    fetching.mockResolvedValueOnce(new Response('{"id":', { status }))
+    const message = 'サーバーに接続できません。通信状況を確認してください'
+    await expect(call<Endpoint>(endpoint)).rejects.toMatchObject({ name: 'ApiError', code: 'network', status: 0, message })
+    expect(onTrouble).toHaveBeenCalledExactlyOnceWith({ endpoint, status: 0 })
+  })
+
   it('tells of a lost session, but not of a failed sign-in', async () => {
     const onUnauthenticated = vi.fn<() => void>()
     configureClient({ onUnauthenticated })

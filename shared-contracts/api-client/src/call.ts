@@ -194,20 +194,29 @@ interface Refused {
   readonly error: ApiError
 }
 
-/** Sends a call; a 419 fetches the cookie again and is tried once more. Answers an unexpected status as its error. */
-async function attempt<E extends Endpoint>(endpoint: E, args: CallArguments<E>): Promise<Response | Refused> {
+interface Done<E extends Endpoint> {
+  readonly answer: EndpointResponse<E>
+}
+
+/**
+ * Sends a call; a 419 fetches the cookie again and is tried once more. Answers an unexpected status as its error. Rejects
+ * where no answer came, or not all of it.
+ */
+async function attempt<E extends Endpoint>(endpoint: E, args: CallArguments<E>): Promise<Done<E> | Refused> {
   let response = await send(endpoint, args)
   if (response.status === 419) {
     await fetchCsrfCookie()
     response = await send(endpoint, args)
   }
-  return response.status === endpoint.success ? response : { error: await refusal(response, endpoint) }
+  if (response.status !== endpoint.success) return { error: await refusal(response, endpoint) }
+  // Typed by the contract, which the API keeps; a page does not check it a second time.
+  return { answer: endpoint.response ? await response.json() : undefined }
 }
 
 /**
  * Makes one call. Answers the parsed JSON body (undefined where the endpoint has none). What a write has made stale is
  * read again (`refresh`).
- * Throws ApiError: what the API refused with, or would refuse with `viewing`; `network` when no answer came; `unexpected` when the
+ * Throws ApiError: what the API refused with, or would refuse with `viewing`; `network` when no answer came, or not all of it; `unexpected` when the
  * status is not the declared success (spec/api "Response handling"). Where a fresh factor is needed, the user is asked for
  * one and the call repeated. A call that the page has the answer of is not sent (`takeFromPage`). A create that is made again
  * because its answer got lost creates nothing more (`keyOfCreate`).
@@ -223,7 +232,7 @@ export async function call<E extends Endpoint>(endpoint: E, given: CallArguments
     const inPage = takeFromPage<EndpointResponse<E>>(endpoint, callAddress(endpoint, args))
     if (inPage) return inPage.answer
   } else if (!args.dryRun) forgetPageAnswers()
-  let answered: Response | Refused
+  let answered: Done<E> | Refused
   try {
     answered = await attempt(endpoint, args)
     const isFactorNeeded = 'error' in answered && answered.error.code === 'factor_needed'
@@ -239,10 +248,8 @@ export async function call<E extends Endpoint>(endpoint: E, given: CallArguments
   }
   if (!('error' in answered)) {
     if (endpoint.method !== 'GET' && !args.dryRun) refresh(endpoint, args.params)
-    // Typed by the contract, which the API keeps; a page does not check it a second time.
-    const answer: EndpointResponse<E> = endpoint.response ? await answered.json() : undefined
     if (!args.dryRun) noteSuccess(endpoint, intention)
-    return answer
+    return answered.answer
   }
   const { error } = answered
   if (error.status >= 500) inTrouble(endpoint, error.status)
