@@ -140,6 +140,18 @@ describe('sending', () => {
     await waitFor(() => expect(alerts).toEqual([{ type: 'error', messages: ['サーバーでエラーが発生しました'] }]))
     expect(saved).toEqual([])
   })
+
+  test('the end of the session is left to the login page, and input is kept', async () => {
+    api.on(patch, { status: 401, body: { code: 'unauthenticated', message: '認証に失敗しました' } })
+    const { alerts } = await open(companyRecord)
+    type('市区町村', '港区')
+    submit()
+    await waitFor(() => expect(api.of(patch)).toHaveLength(1))
+    // The button takes part again once the failure has been told.
+    await waitFor(() => expect(document.querySelector('.ant-btn-loading')).toBeNull())
+    expect([alerts, saved]).toEqual([[], []])
+    expect(input('市区町村')).toHaveProperty('value', '港区')
+  })
 })
 
 describe('a conflict', () => {

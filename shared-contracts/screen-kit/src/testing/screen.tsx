@@ -1,4 +1,4 @@
-import { configureClient, queryClient } from '@adsite/api-client'
+import { ApiError, configureClient, queryClient } from '@adsite/api-client'
 import { refreshSession } from '@adsite/auth'
 import { roleCode, type Role } from '@adsite/contract'
 import { startI18n, type Language } from '@adsite/i18n'
@@ -154,7 +154,8 @@ export async function openScreen(
       action().then(
         (value) => ({ done: true as const, value }),
         (error: Error) => {
-          shell.alert('error', [error.message])
+          // The login page, which the shell goes to, explains the end of the session.
+          if (!(error instanceof ApiError) || error.code !== 'unauthenticated') shell.alert('error', [error.message])
           return { done: false as const, error }
         },
       ),

@@ -150,18 +150,19 @@ export function useResourceForm({
     })
   }
 
-  /** Shows server errors at their fields, all others in the message bar. */
+  /** Shows server errors at their fields; the shell tells all others, as those of any action. */
   function showFailure(error: unknown, mine: Readonly<Record<string, unknown>>): void {
     if (!(error instanceof ApiError)) throw error
     // oxlint-disable-next-line typescript/consistent-type-assertions -- the body of a 409 carries the record as `get` answers it
     if (error.code === 'conflict' && error.current) return showConflict(error.current as KitRecord, mine)
     const atFields = Object.entries(error.errors).filter(([name]) => names.includes(name))
-    const elsewhere = Object.entries(error.errors).filter(([name]) => !names.includes(name))
+    const isElsewhere = atFields.length < Object.keys(error.errors).length
     for (const [name, messages] of atFields) setError(name, { type: 'server', message: messages.join(' ') })
     if (atFields[0]) setFocus(atFields[0][0])
-    if (atFields.length === 0 || elsewhere.length > 0) {
-      shell.alert('error', [error.message, ...elsewhere.map(([name, messages]) => `${name}: ${messages.join(' ')}`)])
+    const fail = async () => {
+      throw error
     }
+    if (atFields.length === 0 || isElsewhere) void shell.run(fail, names)
   }
 
   async function create(body: Readonly<Record<string, unknown>>): Promise<StoredForm> {
