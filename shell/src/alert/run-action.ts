@@ -2,6 +2,7 @@ import { ApiError } from '@adsite/api-client'
 import { refreshSession } from '@adsite/auth'
 import { errors } from '@adsite/contract'
 import type { Outcome } from '@adsite/remote'
+import { errorMessage } from '../base/error-message.ts'
 import { showAlert } from './alert-state.ts'
 import { trackLoading } from './loader-state.ts'
 
@@ -16,7 +17,7 @@ const reasonsAtOnce = 3
 
 /** What an error says: the message of refused input has no reason, those are at the fields; several can have the same one. */
 function wordsOf(error: Error, shown: readonly string[]): readonly string[] {
-  if (!(error instanceof ApiError)) return [error.message]
+  if (!(error instanceof ApiError)) return [errorMessage(error)]
   const reasons = Object.entries(error.errors).flatMap(([field, messages]) => (shown.includes(field) ? [] : messages))
   return [...new Set([error.message, ...reasons])].slice(0, 1 + reasonsAtOnce)
 }

@@ -2,6 +2,7 @@ import { ApiError } from '@adsite/api-client'
 import { signInWithPasskey } from '@adsite/auth'
 import { useEffect, useEffectEvent, useState, type ReactNode } from 'react'
 import { trackLoading } from '../alert/loader-state.ts'
+import { errorMessage } from '../base/error-message.ts'
 import { BusyButton } from '../element/BusyButton.tsx'
 import { anyPasskey, isPasskeyCancelled, passkeysWork, stopSuggesting, suggestedPasskey } from '../factor/passkeys.ts'
 import { useFactorText } from '../factor/texts.ts'
@@ -17,12 +18,12 @@ function SuggestedPasskey({ onRefused }: { onRefused: (error: Error) => void }):
   useEffect(() => {
     let current = true
     async function offer(): Promise<void> {
-      const passkey = await suggestedPasskey()
+      // Nobody has asked for suggestions: where they fail, or another question replaces them, there are none.
+      const passkey = await suggestedPasskey().catch(() => null)
       if (passkey && current) await trackLoading(signInWithPasskey({ passkey }))
     }
     const timer = setTimeout(() => {
-      // Another question replaced it, or the user typed a password.
-      offer().catch((error: Error) => current && !isPasskeyCancelled(error) && refused(error))
+      offer().catch((error: Error) => current && refused(error))
     }, patience)
     return () => {
       current = false
@@ -47,7 +48,7 @@ export function PasskeySignIn({ onRequired }: { onRequired: (message: string) =>
 
   function refuse(error: Error): void {
     if (error instanceof ApiError && error.code === 'single_sign_on_required') onRequired(error.message)
-    else setRefusal(isPasskeyCancelled(error) ? text('cancelled') : error.message)
+    else setRefusal(isPasskeyCancelled(error) ? text('cancelled') : errorMessage(error))
   }
 
   async function attempt(): Promise<void> {

@@ -2,6 +2,7 @@ import { ApiError } from '@adsite/api-client'
 import { signInWithProvider } from '@adsite/auth'
 import { useEffect, useState, type ReactNode } from 'react'
 import { Navigate, useLocation, useParams, useSearchParams } from 'react-router-dom'
+import { errorMessage } from '../base/error-message.ts'
 import { handOver } from './session/hand-over.ts'
 import { cushionPath, returnPath, withReturn } from './session/return-path.ts'
 import { PageSkeleton } from '../page/PageSkeleton.tsx'
@@ -27,7 +28,7 @@ async function exchange(providerId: number, response: string): Promise<Outcome> 
     return { to, refusal: null, isUnfinished: false }
   } catch (error) {
     if (error instanceof ApiError && error.code === 'sign_in_unfinished') return { to, refusal: null, isUnfinished: true }
-    return { to, refusal: error instanceof Error ? error.message : '', isUnfinished: false }
+    return { to, refusal: error instanceof Error ? errorMessage(error) : '', isUnfinished: false }
   }
 }
 

@@ -2,6 +2,7 @@ import { presentPassword, recoveryCode, totpCode, type FactorKind, type FactorPr
 import { useState, type ReactNode } from 'react'
 import * as v from 'valibot'
 import { trackLoading } from '../alert/loader-state.ts'
+import { errorMessage } from '../base/error-message.ts'
 import { AuthField, AuthForm } from '../form/AuthForm.tsx'
 import { useAuthForm } from '../form/use-auth-form.ts'
 import { useRefusal } from '../form/use-refusal.ts'
@@ -62,7 +63,7 @@ function PasskeyProof({ send }: { send: Send }): ReactNode {
       await trackLoading(send({ kind: 'passkey', passkey }))
     } catch (error) {
       if (!(error instanceof Error)) throw error
-      setRefusal(isPasskeyCancelled(error) ? text('cancelled') : error.message)
+      setRefusal(isPasskeyCancelled(error) ? text('cancelled') : errorMessage(error))
     }
     setBusy(false)
   }

@@ -6,6 +6,7 @@ import { useCallback, type SubmitEventHandler } from 'react'
 import { useForm, type UseFormRegisterReturn } from 'react-hook-form'
 import type { GenericSchema } from 'valibot'
 import { trackLoading } from '../alert/loader-state.ts'
+import { errorMessage } from '../base/error-message.ts'
 import { useRefusal } from './use-refusal.ts'
 
 type Values = Record<string, string>
@@ -59,7 +60,7 @@ export function useAuthForm<V extends Values>({ schema, defaults, follows = fals
       // In the order of the form, so that the first of them gets the focus.
       const faults = Object.keys(defaults).flatMap((name) => (said[name] ? [{ name, message: said[name].join(' ') }] : []))
       for (const [index, { name, message }] of faults.entries()) setError(name, { type: language, message }, { shouldFocus: index === 0 })
-      if (faults.length === 0) setRefusal(error.message)
+      if (faults.length === 0) setRefusal(errorMessage(error))
     }
   }
 

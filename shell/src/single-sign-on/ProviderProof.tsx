@@ -1,5 +1,6 @@
 import { useState, type ReactNode } from 'react'
 import { useLocation } from 'react-router-dom'
+import { errorMessage } from '../base/error-message.ts'
 import { BusyButton } from '../element/BusyButton.tsx'
 import styles from '../form/AuthForm.module.css'
 import { useRefusal } from '../form/use-refusal.ts'
@@ -20,7 +21,7 @@ export function ProviderProof({ email }: { email: string }): ReactNode {
       await leaveForProvider(email, pathname + search + hash, true)
     } catch (error) {
       if (!(error instanceof Error)) throw error
-      setRefusal(error.message)
+      setRefusal(errorMessage(error))
       setBusy(false)
     }
   }
