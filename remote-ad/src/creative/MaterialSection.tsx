@@ -10,7 +10,7 @@ import {
   type Material,
 } from '@adsite/contract'
 import { formatBytes, useLanguage } from '@adsite/i18n'
-import { Icon, Panel, RemoveFileButton, UploadBox, useFileRemoval, type UploadTarget } from '@adsite/screen-kit'
+import { askSessionFirst, Icon, Panel, RemoveFileButton, UploadBox, useFileRemoval, type UploadTarget } from '@adsite/screen-kit'
 import { mdiDownloadOutline } from '@mdi/js'
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
@@ -59,6 +59,7 @@ function MaterialRow({ creativeId, material, onRemove }: MaterialRowProps): Reac
         icon={<Icon path={mdiDownloadOutline} />}
         href={href}
         download={name}
+        onClick={(event) => void askSessionFirst(event)}
         aria-label={t('download', { name })}
         title={t('download', { name })}
       />

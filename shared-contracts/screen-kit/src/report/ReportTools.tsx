@@ -6,6 +6,7 @@ import { Button, Dropdown } from 'antd'
 import type { ReactNode } from 'react'
 import { useKitText } from '../base/texts.ts'
 import { phone, useMediaQuery } from '../base/use-media-query.ts'
+import { FileLink } from '../read-only/FileLink.tsx'
 import { useReadOnly } from '../read-only/use-read-only.ts'
 import { lazyPart } from '../on-demand/lazy-part.tsx'
 import { PanelWaiting, ToolPopover } from '../element/ToolPopover.tsx'
@@ -63,9 +64,9 @@ function FileButton({ report, query, columns }: Pick<ReportToolsProps, 'report' 
   const links = files.map(({ key, asked }) => ({
     key,
     label: query && (
-      <a href={apiUrl(endpoint, { query: { ...query, ...asked, ...more } })} download>
+      <FileLink href={apiUrl(endpoint, { query: { ...query, ...asked, ...more } })} download>
         {t(key)}
-      </a>
+      </FileLink>
     ),
   }))
   const items = columns === null ? links : [{ key: 'columns', type: 'group' as const, label: t('file_columns'), children: links }]

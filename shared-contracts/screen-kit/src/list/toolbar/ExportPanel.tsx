@@ -5,6 +5,7 @@ import { mdiFileDelimitedOutline, mdiFileExcelOutline } from '@mdi/js'
 import type { ReactNode } from 'react'
 import { Icon } from '../../element/Icon.tsx'
 import kit from '../../base/kit.module.css'
+import { FileLink } from '../../read-only/FileLink.tsx'
 import { useReadOnly } from '../../read-only/use-read-only.ts'
 import { useKitText, type KitTextKey } from '../../base/texts.ts'
 import type { ResourceListState } from '../state/use-resource-list.ts'
@@ -47,10 +48,10 @@ export default function ExportPanel({ endpoint, list, close }: ExportPanelProps)
       <ul className={kit.options}>
         {files.map((file) => (
           <li key={file.key}>
-            <a className={kit.option} href={apiUrl(endpoint, { query: { ...common, ...file.query } })} download onClick={close}>
+            <FileLink className={kit.option} href={apiUrl(endpoint, { query: { ...common, ...file.query } })} download onFollow={close}>
               <Icon path={file.icon} />
               {text(file.key)}
-            </a>
+            </FileLink>
           </li>
         ))}
       </ul>
