@@ -202,7 +202,7 @@ function AreaRoutes({ loaded: { area, build } }: { loaded: LoadedArea }): ReactN
         </div>
         <BlankWatch key={pathname} build={{ area: area.area, build }} place={place} />
         <Shown key={`${build} ${pathname}`} build={{ area: area.area, build }} />
-        <Arrival pathname={pathname} />
+        <Arrival />
         <Mounted area={area.area} build={build} />
         <MenuOfBuild area={area} />
       </Suspense>
@@ -232,8 +232,9 @@ function Shown({ build: { area, build } }: { build: BuildName }): ReactNode {
 }
 
 /** Rendered next to the screen, so that its effect runs once the screen is mounted. */
-function Arrival({ pathname }: { pathname: string }): ReactNode {
-  useArrival(pathname)
+function Arrival(): ReactNode {
+  const { pathname, search } = useLocation()
+  useArrival(pathname, search)
   return null
 }
 

@@ -2,7 +2,7 @@ import type { AnyResource, ImportResult, RouteWith, UndoEndpoint } from '@adsite
 import { formatCount, useLanguage } from '@adsite/i18n'
 import { RouteLink } from '@adsite/remote'
 import { Button } from 'antd'
-import { useEffect, useRef, type ReactNode } from 'react'
+import type { ReactNode, Ref } from 'react'
 import kit from '../base/kit.module.css'
 import styles from './import.module.css'
 import { entityParameters } from '../base/texts.ts'
@@ -15,6 +15,7 @@ import type { ImportFault } from './use-import.ts'
 import { WriteButton } from '../read-only/WriteButton.tsx'
 
 interface ImportCheckProps {
+  readonly heading: Ref<HTMLHeadingElement>
   readonly resource: AnyResource
   readonly entity: ReturnType<typeof entityParameters>
   readonly listRoute: RouteWith<never>
@@ -28,12 +29,20 @@ interface ImportCheckProps {
 }
 
 /** What an import would do or has done: counts, omissions, and all errors. */
-export function ImportCheck({ resource, entity, listRoute, undo, fileName, result, fault, commit, restart }: ImportCheckProps): ReactNode {
+export function ImportCheck({
+  heading,
+  resource,
+  entity,
+  listRoute,
+  undo,
+  fileName,
+  result,
+  fault,
+  commit,
+  restart,
+}: ImportCheckProps): ReactNode {
   const text = useImportText()
   const language = useLanguage()
-  const heading = useRef<HTMLHeadingElement>(null)
-  // Screen readers announce the result, and the keyboard focus continues from it.
-  useEffect(() => heading.current?.focus(), [])
   const figure = (value: number) => formatCount(value, language)
   const { committed, create, update, unchanged, conflict, refused, errors, error_count, warnings, ignored, refused_file, change } = result
   const changes = create + update

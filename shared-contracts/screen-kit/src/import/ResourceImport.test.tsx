@@ -108,6 +108,7 @@ test('faults are named by line and column, and nothing can be taken over', async
   expect(screen.queryByRole('button', { name: /件を取り込む/u })).toBeNull()
   fireEvent.click(screen.getByRole('button', { name: '別のファイルを選ぶ' }))
   expect(screen.getByLabelText(/CSVファイルを選択/u)).toBeTruthy()
+  expect(document.activeElement!.textContent).toBe('ファイルを選ぶ')
 })
 
 test('the values of each line are told, and the good lines can be taken alone, with a file of the others', async () => {

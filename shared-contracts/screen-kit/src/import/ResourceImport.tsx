@@ -1,9 +1,10 @@
 import { apiUrl } from '@adsite/api-client'
 import { csvEncodings, importLimits, type AnyResource, type importEndpoints, type RouteWith, type UndoEndpoint } from '@adsite/contract'
 import { formatCount, useLanguage, useLocalize } from '@adsite/i18n'
-import { useId, type ReactNode } from 'react'
+import { useId, type ReactNode, type Ref } from 'react'
 import { Page } from '../element/Page.tsx'
 import kit from '../base/kit.module.css'
+import { useLostFocus } from '../focus/use-lost-focus.ts'
 import { FileLink } from '../read-only/FileLink.tsx'
 import { FileDrop } from '../upload/FileDrop.tsx'
 import { entityParameters } from '../base/texts.ts'
@@ -22,14 +23,17 @@ function ChooseFile({
   endpoints,
   choose,
   fault,
-}: Pick<ResourceImportProps, 'endpoints'> & { choose: (file: File) => void; fault: string | null }) {
+  heading,
+}: Pick<ResourceImportProps, 'endpoints'> & { choose: (file: File) => void; fault: string | null; heading: Ref<HTMLHeadingElement> }) {
   const text = useImportText()
   const language = useLanguage()
   const faultId = useId()
 
   return (
     <section className={kit.panel}>
-      <h2 className={kit.sectionTitle}>{text('import_choose')}</h2>
+      <h2 className={kit.sectionTitle} ref={heading} tabIndex={-1}>
+        {text('import_choose')}
+      </h2>
       <div className={`${kit.form} ${kit.sectionBody}`}>
         <p className={kit.paragraph}>{text('import_hint')}</p>
         <FileDrop
@@ -66,10 +70,14 @@ export function ResourceImport({ resource, endpoints, listRoute }: ResourceImpor
   const text = useImportText()
   const localize = useLocalize()
   const { phase, choose, commit, restart } = useImport(endpoints.import)
+  // Screen readers announce each step, and the keyboard focus continues from its heading.
+  const heading = useLostFocus<HTMLHeadingElement>(phase.step)
   const entity = entityParameters(resource, localize)
   return (
     <Page title={text('import_title', entity)}>
-      {phase.step === 'choosing' ? <ChooseFile endpoints={endpoints} choose={(file) => void choose(file)} fault={phase.fault} /> : null}
+      {phase.step === 'choosing' ? (
+        <ChooseFile endpoints={endpoints} choose={(file) => void choose(file)} fault={phase.fault} heading={heading} />
+      ) : null}
       {phase.step === 'sending' ? (
         <section className={kit.panel} aria-busy="true">
           <div className={`${kit.form} ${kit.sectionBody}`}>
@@ -81,6 +89,7 @@ export function ResourceImport({ resource, endpoints, listRoute }: ResourceImpor
       ) : null}
       {phase.step === 'checked' ? (
         <ImportCheck
+          heading={heading}
           resource={resource}
           entity={entity}
           listRoute={listRoute}

@@ -367,3 +367,13 @@ test('editing is in the address, and storing tells so and shows the record', asy
   await heading()
   expect(router.state.location.search).toBe('')
 })
+
+test('leaving the form gives the keyboard focus back to the button that opened it', async () => {
+  await open('/op/company/7')
+  await heading()
+  screen.getByRole('button', { name: '編集' }).focus()
+  fireEvent.click(document.activeElement!)
+  fireEvent.click(await screen.findByRole('button', { name: 'キャンセル' }))
+  await heading()
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: '編集' })))
+})

@@ -14,6 +14,7 @@ import { Page, recordTab } from '../element/Page.tsx'
 import type { DetailEndpoints, KitRecord } from '../base/resource-endpoints.ts'
 import { useReadOnly } from '../read-only/use-read-only.ts'
 import kit from '../base/kit.module.css'
+import { useLostFocus } from '../focus/use-lost-focus.ts'
 import styles from './record.module.css'
 import { UnavailableButton } from '../element/UnavailableButton.tsx'
 import { entityParameters, useKitText } from '../base/texts.ts'
@@ -119,6 +120,8 @@ export function ResourceDetail<R extends AnyResource>({
   const { update } = resource.permissions
   const mayEdit = update !== null && may(role, update)
 
+  const isEditing = search.get('edit') === '1'
+  const editButton = useLostFocus<HTMLButtonElement>(isEditing)
   const setEditing = (editing: boolean) => setSearch(editing ? { edit: '1' } : {})
 
   if (missing || role === null) return <Missing resource={resource} list={list} />
@@ -130,7 +133,7 @@ export function ResourceDetail<R extends AnyResource>({
     )
   }
   const blocked = readOnly ?? record?.blocked?.['update']
-  if (mayEdit && endpoints.update && record && !blocked && search.get('edit') === '1') {
+  if (mayEdit && endpoints.update && record && !blocked && isEditing) {
     const entity = entityParameters(resource, localize)
     return (
       <Page title={text('edit_title', entity)} tab={recordTab(String(record[resource.title]), text('edit_title', entity))}>
@@ -165,6 +168,7 @@ export function ResourceDetail<R extends AnyResource>({
             ) : null}
             {mayEdit && !blocked ? (
               <Button
+                ref={editButton}
                 type="primary"
                 icon={<Icon path={mdiPencilOutline} />}
                 onClick={() => setEditing(true)}

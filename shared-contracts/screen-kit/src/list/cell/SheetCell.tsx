@@ -1,12 +1,13 @@
 import type { AnyResource } from '@adsite/contract'
 import { useLocalize } from '@adsite/i18n'
 import { mdiPencilOutline } from '@mdi/js'
-import { useEffect, useId, useRef, type Dispatch, type KeyboardEvent, type ReactNode } from 'react'
+import { useId, type Dispatch, type KeyboardEvent, type ReactNode } from 'react'
 import { isComposing } from '../../base/composing.ts'
 import { fieldOf } from '../../base/field-of.ts'
 import { Icon } from '../../element/Icon.tsx'
 import { lazyDialog } from '../../on-demand/lazy-part.tsx'
 import kit from '../../base/kit.module.css'
+import { useLostFocus } from '../../focus/use-lost-focus.ts'
 import type { KitRecord } from '../../base/resource-endpoints.ts'
 import { useKitText } from '../../base/texts.ts'
 import { CellInput } from './CellInput.tsx'
@@ -59,19 +60,12 @@ export function SheetCell({
   const text = useKitText()
   const localize = useLocalize()
   const id = useId()
-  const button = useRef<HTMLButtonElement>(null)
   const fault = useCellFault(resource, field, draft)
   const isOpen = open?.name === name
-  const wasOpen = useRef(false)
+  const button = useLostFocus<HTMLButtonElement>(isOpen)
   const place = { id: record.id, name }
   const isState = field === resource.states?.field
   const label = localize(fieldOf(resource, field).label)
-
-  useEffect(() => {
-    // What was typed into is gone, and the focus with it.
-    if (wasOpen.current && !isOpen && document.activeElement === document.body) button.current?.focus()
-    wasOpen.current = isOpen
-  }, [isOpen])
 
   function onKeyDown(event: KeyboardEvent<HTMLButtonElement>): void {
     const { key, ctrlKey, metaKey, altKey } = event
