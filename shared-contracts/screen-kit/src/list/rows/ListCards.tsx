@@ -58,7 +58,7 @@ export function ListCards({ resource, list, detailRoute, detailParams, selection
   const names = list.columns
   const state = names.find((name) => shownColumn(resource, name).choices?.items.some((item) => item.colour))
   const facts = names.filter((name) => name !== resource.title && name !== state)
-  const rows = useRowsInSteps(list.rows, list.shownPage, cardHeight)
+  const { rows } = useRowsInSteps(list.rows, list.shownPage, cardHeight)
 
   /** A value that may be edited. */
   function edited(name: string, record: KitRecord, value: ReactNode): ReactNode {

@@ -54,7 +54,7 @@ export function ListTable({ resource, list, detailRoute, detailParams, selection
   const columns = useMemo(() => styledColumns(resource, columnKey.split(','), language), [resource, columnKey, language])
   const sorts = sortNames(resource)
   const label = text('list_title', entityParameters(resource, localize))
-  const rows = useRowsInSteps(list.rows, list.shownPage, rowHeight)
+  const { rows, box, onScroll } = useRowsInSteps(list.rows, list.shownPage, rowHeight)
 
   const inSight = useMemo(() => (list.rows ?? []).map(({ id }) => id), [list.rows])
   const chosen = useMemo(() => new Set(selection?.all ? inSight : selection?.ids), [selection?.all, selection?.ids, inSight])
@@ -81,7 +81,7 @@ export function ListTable({ resource, list, detailRoute, detailParams, selection
 
   return (
     <div className={`${kit.panel} ${tableStyles.table} ${list.stale ? tableStyles.stale : ''}`} aria-busy={list.stale || !rows}>
-      <div className={tableStyles.tableScroll}>
+      <div ref={box} className={tableStyles.tableScroll} onScroll={onScroll}>
         <table className={`${tableStyles.data} ${tableStyles.fixed}`} style={{ minWidth: least }}>
           <caption>
             <span className={kit.hidden}>{rows ? label : `${label} ${text('loading')}`}</span>

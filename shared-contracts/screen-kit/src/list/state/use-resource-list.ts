@@ -129,7 +129,7 @@ export function useResourceList({
     rows: data?.data,
     page: data?.page,
     stale: isPlaceholderData,
-    shownPage: isPlaceholderData ? null : JSON.stringify({ ...query, ...fixed }),
+    shownPage: isPlaceholderData ? null : JSON.stringify([resource.name, query, fixed]),
     error: data ? null : error,
     retry: () => void refetch(),
     query,
