@@ -19,6 +19,7 @@ const outOfUse: Readonly<Record<string, string>> = {
   'Reason code': 'Reason category',
   'Take the exclusion back': 'Undo exclusion',
   'Paid by month': 'Payable by month',
+  'Principal, characters': 'Advertiser shown, characters',
   'What runs for whom': 'Which build each account is running',
 }
 
@@ -42,4 +43,13 @@ test('no English text has Japanese in it', () => {
   )
   expect(english.length).toBeGreaterThan(1000)
   expect(english.filter(({ text }) => /[\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Han}]/u.test(text))).toEqual([])
+})
+
+test('an English text with a count before “are” has a singular', () => {
+  const counted = lines.flatMap(({ file, line }) => {
+    const [, key] = /^(\w+): .*\ben: (['"`])\{\{count\}\} \w+ are\b/u.exec(line) ?? []
+    return key === undefined || key.endsWith('_one') ? [] : [{ file, one: `${key.replace(/_other$/u, '')}_one` }]
+  })
+  expect(counted.length).toBeGreaterThan(0)
+  expect(counted.filter(({ file, one }) => !readFileSync(file, 'utf8').includes(`${one}:`))).toEqual([])
 })

@@ -10,6 +10,7 @@ export const texts = {
   nothing_blocks: { ja: '配信を妨げるものはありません。', en: 'Nothing is blocking delivery.' },
   no_ads: { ja: '広告がまだありません。', en: 'There is no ad yet.' },
   of_ads: { ja: '{{count}} 件の広告', en: 'Ads: {{count}}' },
+  also_of_one: { ja: 'ほか {{count}} 件は別の理由が先です', en: '{{count}} more is blocked by another reason first' },
   also_of: { ja: 'ほか {{count}} 件は別の理由が先です', en: '{{count}} more are blocked by another reason first' },
   also_only: { ja: '該当する {{count}} 件は、すべて別の理由が先です', en: 'Applies to {{count}} ads, all blocked by another reason first' },
   last_days: { ja: '直近7日間の配信結果', en: 'Results of the last 7 days' },

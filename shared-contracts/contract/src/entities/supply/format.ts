@@ -108,7 +108,7 @@ export const format = defineResource({
       max: 1000,
     }),
     description_max: integer({ label: { ja: '説明文の最大文字数', en: 'Description, characters' }, min: 1, max: 1000 }),
-    principal_max: integer({ label: { ja: '主体者表記の最大文字数', en: 'Principal, characters' }, min: 1, max: 1000 }),
+    principal_max: integer({ label: { ja: '主体者表記の最大文字数', en: 'Advertiser shown, characters' }, min: 1, max: 1000 }),
     button_max: integer({ label: { ja: 'ボタン文言の最大文字数', en: 'Button text, characters' }, min: 1, max: 1000 }),
   },
   list: {
