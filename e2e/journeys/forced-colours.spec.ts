@@ -1,0 +1,29 @@
+import { settled } from '../support/routes.ts'
+import { expect, pageOf, test } from '../support/test.ts'
+
+test('forced colours leave what is chosen, where one is, and meters', async ({ browser, site }) => {
+  const page = await pageOf(browser, site, 'admin', { forcedColors: 'active' })
+  await page.goto('/ad/achievements')
+  await settled(page)
+  const main = page.getByRole('main')
+  const menu = page.getByRole('navigation', { name: 'メインメニュー' })
+  const chosen = [
+    main.locator('.ant-segmented-item-selected'),
+    main.locator('button[aria-pressed=true]').first(),
+    menu.getByRole('button', { name: '広告管理', exact: true }),
+  ]
+  for (const each of chosen) await expect(each).toHaveCSS('outline-style', 'solid')
+  const others = [
+    main.locator('.ant-segmented-item:not(.ant-segmented-item-selected)').first(),
+    main.locator('button[aria-pressed=false]').first(),
+    menu.getByRole('button', { name: '運用管理', exact: true }),
+  ]
+  for (const each of others) await expect(each).toHaveCSS('outline-style', 'none')
+
+  await page.goto('/')
+  await settled(page)
+  const meter = main.locator('[aria-hidden=true]:has(> [data-state])').first()
+  await expect(meter).toHaveCSS('background-color', 'rgb(228, 233, 240)')
+  await expect(meter.locator('[data-state]')).toHaveCSS('background-color', /^rgb\((31, 111, 235|201, 138, 0)\)$/u)
+  await page.context().close()
+})
