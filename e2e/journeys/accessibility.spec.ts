@@ -94,3 +94,28 @@ for (const [index, { locale, width }] of views.entries()) {
     await multi.context().close()
   })
 }
+
+test('axe finds nothing on a list to choose from that has no match, or is waited for', async ({ browser, site }) => {
+  const page = await pageOf(browser, site, 'admin', { locale: 'ja-JP' })
+  await page.route(/\/api\/.*q=yyyy/u, () => undefined)
+  for (const [address, name] of [
+    ['/op/company/create', '都道府県'],
+    ['/ad/campaign/create', '広告主'],
+  ] as const) {
+    await page.goto(address)
+    await settled(page)
+    const box = page.getByRole('combobox', { name: new RegExp(`^${name}`, 'u') })
+    const said = page.locator('[aria-live]').getByText('該当するものがありません')
+    await box.click()
+    await expect(page.locator('.ant-select-item-option').first()).toBeVisible()
+    await expect(said).toBeHidden()
+    await box.fill('zzzz')
+    await expect(said).toBeVisible()
+    await expectAccessible(page, name)
+    if (name !== '広告主') continue
+    await box.fill('yyyy')
+    await expect(page.locator('[aria-live]').getByText('読み込み中')).toBeVisible()
+    await expectAccessible(page, `${name}, waited for`)
+  }
+  await page.context().close()
+})

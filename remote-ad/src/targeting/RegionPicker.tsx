@@ -1,7 +1,7 @@
 import { useApiQuery } from '@adsite/api-client'
 import { placeEndpoints, prefectureOf, prefectures, type Targeting } from '@adsite/contract'
 import { useLocalize } from '@adsite/i18n'
-import { Icon, PartFailure, useClear } from '@adsite/screen-kit'
+import { Icon, PartFailure, useClear, useSelectParts } from '@adsite/screen-kit'
 import { mdiClose } from '@mdi/js'
 import { Button, Select } from 'antd'
 import { useState, type ReactNode } from 'react'
@@ -40,6 +40,7 @@ export function RegionPicker({ value, onChange }: RegionPickerProps): ReactNode 
   const t = useAdText()
   const localize = useLocalize()
   const clear = useClear()
+  const parts = useSelectParts()
   const [open, setOpen] = useState<string | null>(null)
   const { data, error, isFetching, refetch } = useApiQuery(
     placeEndpoints.cities,
@@ -58,6 +59,7 @@ export function RegionPicker({ value, onChange }: RegionPickerProps): ReactNode 
         placeholder={t('prefectures')}
         options={options}
         showSearch={{ optionFilterProp: 'label' }}
+        {...parts}
         allowClear={clear}
         value={value.prefectures}
         onChange={(chosen: Regions['prefectures']) =>
@@ -74,6 +76,7 @@ export function RegionPicker({ value, onChange }: RegionPickerProps): ReactNode 
           placeholder={t('city_prefecture')}
           options={options.filter((option) => !value.prefectures.some((key) => key === option.value))}
           showSearch={{ optionFilterProp: 'label' }}
+          {...parts}
           value={open}
           onChange={setOpen}
         />
@@ -85,6 +88,7 @@ export function RegionPicker({ value, onChange }: RegionPickerProps): ReactNode 
           loading={open !== null && isFetching}
           options={(data?.data ?? []).map(({ code, name }) => ({ value: code, label: name }))}
           showSearch={{ optionFilterProp: 'label' }}
+          {...parts}
           maxTagCount={0}
           maxTagPlaceholder={(left) => String(left.length)}
           value={inOpen}

@@ -2,7 +2,7 @@ import { ApiError, call, refreshed, useApiQuery } from '@adsite/api-client'
 import { deliveryEndpoints, referenceEndpoint, sourceName, type DeliveryMapping, type DeliverySummary } from '@adsite/contract'
 import { formatCount, useLanguage } from '@adsite/i18n'
 import { useShell } from '@adsite/remote'
-import { FileDrop, Page, Panel, ReferenceSelect, WriteButton } from '@adsite/screen-kit'
+import { FileDrop, Page, Panel, ReferenceSelect, selectComponents, WriteButton } from '@adsite/screen-kit'
 import { Alert, AutoComplete, Checkbox, Input } from 'antd'
 import { useState, type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
@@ -133,6 +133,7 @@ function HandIn({ mappings }: { mappings: readonly DeliveryMapping[] }): ReactNo
         <label htmlFor="delivery-source">{text('source')}</label>
         <AutoComplete
           id="delivery-source"
+          components={selectComponents}
           value={source}
           onChange={(name: string) => from(name.trim())}
           options={mappings.filter((each) => each.source.includes(source)).map((each) => ({ value: each.source }))}

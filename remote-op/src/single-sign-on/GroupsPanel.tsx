@@ -1,7 +1,7 @@
 import { call, useApiQuery } from '@adsite/api-client'
 import { groupValue, roleLabel, roleOfCode, singleSignOnEndpoints, type SingleSignOnGroup } from '@adsite/contract'
 import { useLocalize } from '@adsite/i18n'
-import { ConfirmButton, Panel } from '@adsite/screen-kit'
+import { ConfirmButton, Panel, useSelectParts } from '@adsite/screen-kit'
 import { Select } from 'antd'
 import { useId, useState, type ReactNode } from 'react'
 import { AddForm } from './AddForm.tsx'
@@ -50,6 +50,7 @@ export function GroupsPanel({ id }: { id: number }): ReactNode {
   const text = useSingleSignOnText()
   const nameOf = useAccountName()
   const select = useId()
+  const parts = useSelectParts()
   const params = { id }
   const { data, error, refetch } = useApiQuery(singleSignOnEndpoints.groups, { params })
   const { busy, act } = useAct()
@@ -88,6 +89,7 @@ export function GroupsPanel({ id }: { id: number }): ReactNode {
               value={account_id}
               onChange={setAccount}
               showSearch={{ optionFilterProp: 'label' }}
+              {...parts}
               options={found.accounts.map((each) => ({ value: each.account_id, label: nameOf(each) }))}
             />
           </div>

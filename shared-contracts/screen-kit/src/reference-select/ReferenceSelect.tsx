@@ -6,11 +6,12 @@ import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode, type R
 import { isComposing } from '../base/composing.ts'
 import { PartFailure } from '../element/Notice.tsx'
 import kit from '../base/kit.module.css'
+import { useKitText } from '../base/texts.ts'
 import { useClear } from '../base/use-clear.ts'
+import { useSelectParts } from '../select/use-select-parts.tsx'
 import { useNames } from './use-reference-names.ts'
 import type { GenericSchema } from 'valibot'
 
-const none = { ja: '該当するものがありません', en: 'No match' }
 const unnamed = { ja: '（ID {{id}}）', en: '(ID {{id}})' }
 
 /** Debounce time in milliseconds. */
@@ -85,6 +86,7 @@ export function ReferenceSelect({
   ...others
 }: ReferenceSelectProps): ReactNode {
   const localize = useLocalize()
+  const text = useKitText()
   const [open, setOpen] = useState(false)
   const [typed, setTyped] = useState('')
   const q = usePaused(typed)
@@ -153,16 +155,17 @@ export function ReferenceSelect({
     !isWaiting && found.isError ? (
       <PartFailure error={found.error} retry={() => void found.refetch()} />
     ) : isWaiting ? (
-      <Spin size="small" />
-    ) : (
-      localize(none)
-    )
+      <>
+        <Spin size="small" /> {text('loading')}
+      </>
+    ) : undefined
 
   const clear = useClear()
+  const parts = useSelectParts(content)
   const shared = {
     labelInValue: true as const,
     options: isWaiting || found.isError ? [] : options,
-    notFoundContent: content,
+    ...parts,
     open,
     defaultActiveFirstOption: true,
     showSearch: { filterOption: false, searchValue: typed, onSearch: search },

@@ -9,6 +9,7 @@ import { useKitText } from '../../base/texts.ts'
 import { useClear } from '../../base/use-clear.ts'
 import { MomentInput } from '../../moment/MomentInput.tsx'
 import { ReferenceSelect } from '../../reference-select/ReferenceSelect.tsx'
+import { selectComponents, useSelectParts } from '../../select/use-select-parts.tsx'
 import { groupThousands, type FormValue } from '../state/form-values.ts'
 import { choicesOf } from '../../base/field-of.ts'
 
@@ -63,6 +64,7 @@ function SuggestingInput(props: InputProps & { readonly suggestions: readonly st
       options={suggestions.map((suggestion) => ({ value: suggestion }))}
       showSearch={{ filterOption: (typed, option) => String(option?.value).includes(typed.trim()) }}
       defaultActiveFirstOption={false}
+      components={selectComponents}
       onChange={(text?: string) => onChange(text ?? '')}
       onBlur={onBlur}
       onInputKeyDown={ignoreComposingEnter}
@@ -151,6 +153,7 @@ function ChoiceInput(props: InputProps): ReactNode {
       value={value}
       options={options}
       showSearch={{ optionFilterProp: 'label' }}
+      {...useSelectParts()}
       allowClear={field.required ? false : clear}
       placeholder={text('unselected')}
       onChange={(key?: FormValue) => onChange(key ?? null)}

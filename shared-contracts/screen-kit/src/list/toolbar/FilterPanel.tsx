@@ -16,6 +16,7 @@ import { useId, useState, type ReactNode } from 'react'
 import * as v from 'valibot'
 import { ignoreComposingEnter, isComposing } from '../../base/composing.ts'
 import kit from '../../base/kit.module.css'
+import { useSelectParts } from '../../select/use-select-parts.tsx'
 import styles from './toolbar.module.css'
 import { useClear } from '../../base/use-clear.ts'
 import { useKitText } from '../../base/texts.ts'
@@ -65,6 +66,7 @@ function ChoiceFilter({ filter: { name, field }, list }: ControlProps): ReactNod
         value={list.query[name]?.split(',') ?? []}
         options={choicesOf(field).items.map((item) => ({ value: item.key, label: localize(item.label) }))}
         showSearch={{ optionFilterProp: 'label' }}
+        {...useSelectParts()}
         onChange={(keys: string[]) => list.change({ [name]: keys.join(',') })}
       />
     </Labelled>
