@@ -1,0 +1,27 @@
+import { settled } from '../support/routes.ts'
+import { expect, pageOf, test } from '../support/test.ts'
+
+/** The width of a window of 1280 px at a zoom of 400 %. */
+const viewport = { width: 320, height: 700 }
+
+/** The text spacing that readers may set (WCAG 1.4.12). */
+const spacing = '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }'
+
+for (const locale of ['ja-JP', 'en-US']) {
+  test(`screens fit in 320 px, also with wider text (${locale})`, async ({ browser, site }) => {
+    const page = await pageOf(browser, site, 'admin', { locale, viewport })
+    for (const address of ['/ad/achievements', '/ad/conversions', '/md/delivery_advertisement', '/op/company/1']) {
+      await page.goto(address)
+      await settled(page)
+      const width = () => page.evaluate(() => document.documentElement.scrollWidth)
+      expect(await width(), address).toBe(viewport.width)
+      await page.evaluate((rules) => {
+        const sheet = new CSSStyleSheet()
+        sheet.replaceSync(rules)
+        document.adoptedStyleSheets = [sheet]
+      }, spacing)
+      expect(await width(), `${address} with wider text`).toBe(viewport.width)
+    }
+    await page.context().close()
+  })
+}
