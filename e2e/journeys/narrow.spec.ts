@@ -25,3 +25,16 @@ for (const locale of ['ja-JP', 'en-US']) {
     await page.context().close()
   })
 }
+
+test('the button to the top takes no room from the current account before it is shown', async ({ browser, site }) => {
+  const page = await pageOf(browser, site, 'admin', { viewport })
+  await page.goto('/')
+  await settled(page)
+  await expect(page.getByRole('banner').locator('[data-shown]')).toBeHidden()
+  const chip = await page
+    .getByRole('banner')
+    .getByText('株式会社アドサイト')
+    .evaluate((name) => name.getBoundingClientRect().width)
+  expect(chip).toBeGreaterThan(40)
+  await page.context().close()
+})
