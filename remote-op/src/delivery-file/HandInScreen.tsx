@@ -20,6 +20,9 @@ function typeOf(name: string): string {
   return /\.(?:nd|l)?json(?:l)?$/iu.test(name) ? 'application/x-ndjson' : 'text/csv'
 }
 
+/** What came of the last attempt: of one that was refused, why, by field. */
+type Outcome = { readonly faults: Readonly<Record<string, string>> } | { readonly summary: DeliverySummary }
+
 function HandIn({ mappings }: { mappings: readonly DeliveryMapping[] }): ReactNode {
   const text = useFileText()
   const language = useLanguage()
@@ -34,9 +37,8 @@ function HandIn({ mappings }: { mappings: readonly DeliveryMapping[] }): ReactNo
   const [rate, setRate] = useState('')
   const [replace, setReplace] = useState(false)
   const [create, setCreate] = useState(false)
-  const [faults, setFaults] = useState<Readonly<Record<string, string>>>({})
+  const [outcome, setOutcome] = useState<Outcome | null>(null)
   const [sending, setSending] = useState(false)
-  const [summary, setSummary] = useState<DeliverySummary | null>(null)
 
   const savedFor = (name: string) => mappings.find((each) => each.source === name)?.map
   /** Starts with the mapping saved for the source if it fits, else with one guessed from the column names. */
@@ -49,7 +51,7 @@ function HandIn({ mappings }: { mappings: readonly DeliveryMapping[] }): ReactNo
 
   async function take(chosen: File): Promise<void> {
     setFile(chosen)
-    setSummary(null)
+    setOutcome(null)
     const found = headOf(await chosen.slice(0, headBytes).text())
     setHead(found)
     begin(found, source)
@@ -78,8 +80,8 @@ function HandIn({ mappings }: { mappings: readonly DeliveryMapping[] }): ReactNo
 
   async function send(): Promise<void> {
     const found = missing()
-    setFaults(found)
-    if (Object.keys(found).length > 0 || !file) return
+    if (Object.keys(found).length > 0 || !file) return setOutcome({ faults: found })
+    setOutcome(null)
     setSending(true)
     try {
       const { data } = await call(deliveryEndpoints.import, {
@@ -95,17 +97,19 @@ function HandIn({ mappings }: { mappings: readonly DeliveryMapping[] }): ReactNo
         },
         file: new Blob([file], { type: typeOf(file.name) }),
       })
-      setSummary(data)
+      setOutcome({ summary: data })
       await refreshed()
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       const said = Object.entries(error.errors).map(([field, messages]) => [field, messages.join(' ')] as const)
-      setFaults(said.length > 0 ? Object.fromEntries(said) : { file: error.message })
+      setOutcome({ faults: said.length > 0 ? Object.fromEntries(said) : { file: error.message } })
     } finally {
       setSending(false)
     }
   }
 
+  const faults = outcome && 'faults' in outcome ? outcome.faults : {}
+  const summary = outcome && 'summary' in outcome ? outcome.summary : null
   const fault = (name: string) =>
     faults[name] ? (
       <p className={styles.fault} role="alert" id={`fault-${name}`}>

@@ -155,13 +155,14 @@ test.for([
   }
   api.on('POST /api/delivery', { status: 201, body: { data } })
   fireEvent.click(screen.getByRole('button', { name: buttonNamed('取り込む') }))
-  const told = (await screen.findByText(said)).closest('[role="alert"]')!
-  expect(within(told as HTMLElement).queryByText('エラーの行とその理由は、取込ファイルで確認できます。') !== null).toBe(isWarned)
-  expect(
-    within(told as HTMLElement)
-      .getByRole('link', { name: '取込ファイルを開く' })
-      .getAttribute('href'),
-  ).toBe('/op/delivery_file/7')
+  const told = (await screen.findByText(said)).closest<HTMLElement>('[role="alert"]')!
+  expect(within(told).queryByText('エラーの行とその理由は、取込ファイルで確認できます。') !== null).toBe(isWarned)
+  expect(within(told).getByRole('link', { name: '取込ファイルを開く' }).getAttribute('href')).toBe('/op/delivery_file/7')
+  // The next attempt has an outcome of its own.
+  fireEvent.change(screen.getByLabelText('取込元'), { target: { value: 'dsp 1' } })
+  fireEvent.click(screen.getByRole('button', { name: buttonNamed('取り込む') }))
+  await screen.findByText('半角の英数字と . - _ を100文字まで入力してください。')
+  expect(screen.queryByText(said)).toBeNull()
 })
 
 test('a file that is refused shows what the server said of it', async () => {
