@@ -115,7 +115,10 @@ describe('ingest', () => {
     )
     const map = ['--map', 'advertiser=client,day=day,campaign=campaign,imps=imps,gross=gross']
     const none = await ingest([name, '--source', 'cli', ...map])
-    expect(none).toMatchObject({ code: 1, err: expect.stringContaining('line 2: advertiser "東" is not registered.') as string })
+    expect(none).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('line 2: Advertiser (name) [advertiser] "東" is not registered.') as string,
+    })
     const run = await ingest([name, '--source', 'cli', '--create-missing', ...map])
     expect(run).toMatchObject({ code: 0, err: '' })
     const figures = 'not known clicks, not known conversions'

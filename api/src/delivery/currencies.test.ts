@@ -41,7 +41,7 @@ describe('a file in several currencies', () => {
       [3, 'No rate is given for the currency "USD"'],
       [4, 'No rate is given for the currency "USD"'],
       [5, 'No rate is given for the currency "EUR"'],
-      [6, 'currency is empty'],
+      [6, 'Currency [currency] is empty'],
       [7, 'Currency "円安" is no code of ISO 4217 (JPY, USD …)'],
     ])
     const second = await handIn(database.pool, content, { advertiser, source: 'fx', rate: 'USD=150.25' })
@@ -71,7 +71,7 @@ describe('a file in several currencies', () => {
     const advertiser = String(await createAccount(database.pool, '通貨なし'))
     const yen = 'day,campaign,imps,gross\n2026-03-01,春,10,100\n'
     await expect(handIn(database.pool, yen, { advertiser, source: 'fx2', rate: 'USD=150' })).rejects.toThrow(
-      'no column is mapped to currency',
+      'no column is mapped to Currency [currency]',
     )
   })
 })

@@ -52,16 +52,16 @@ describe('a delivery file', () => {
     expect(refused).toEqual({
       total: 2,
       data: [
-        { line: 3, reason: 'imps「x」は整数として読めません。', raw: '2026-05-01,一覧,f-a,x,1,5,3' },
-        { line: 4, reason: 'frame_code「nowhere」は登録されていません。', raw: '2026-05-01,"=1+1",nowhere,7,1,5,3' },
+        { line: 3, reason: '表示回数 [imps]「x」は整数として読めません。', raw: '2026-05-01,一覧,f-a,x,1,5,3' },
+        { line: 4, reason: '配信枠コード [frame_code]「nowhere」は登録されていません。', raw: '2026-05-01,"=1+1",nowhere,7,1,5,3' },
       ],
     })
     const download = await admin.call(file.refused_file, { params: { id: summary.file_id! }, query: { locale: 'en' } })
     const rows: string[][] = parse(Buffer.from(await download.arrayBuffer()), { bom: true })
     expect(rows.map(([line, reason]) => [line, reason])).toEqual([
       ['Line', 'Reason'],
-      ['3', 'imps "x" is not a whole number.'],
-      ['4', 'frame_code "nowhere" is not registered.'],
+      ['3', 'Impressions [imps] "x" is not a whole number.'],
+      ['4', 'Frame (our code) [frame_code] "nowhere" is not registered.'],
     ])
   })
 

@@ -29,7 +29,7 @@ describe('POST /api/delivery', () => {
     expect(response.status).toBe(201)
     const { data } = (await response.json()) as EndpointResponse<typeof deliveryImport>
     expect(data).toMatchObject({ rows_read: 2, rows_taken: 1, rows_refused: 1, sums: { imps: 10, gross: '1.5' } })
-    expect(data.refused).toEqual([{ line: 3, reason: 'campaign「nobody」は登録されていません。' }])
+    expect(data.refused).toEqual([{ line: 3, reason: 'キャンペーン名 [campaign]「nobody」は登録されていません。' }])
     const zipped = { 'Content-Type': 'application/gzip', 'Accept-Language': 'en' }
     const again = await browser.call(deliveryImport, { query: query('http'), body: gzipSync(csv()), headers: zipped })
     expect(await again.json()).toMatchObject({ data: { already_taken: true, rows_taken: 0 } })

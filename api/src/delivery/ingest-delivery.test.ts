@@ -162,7 +162,7 @@ describe('bad lines', () => {
     expect(summary).toMatchObject({ rows_read: 4, rows_taken: 2, rows_refused: 2, sums: { imps: 30, gross: '3.75' } })
     expect(summary.refused).toEqual([
       { line: 3, reason: '"2026-01-32" is no day in the format YYYY-MM-DD.' },
-      { line: 4, reason: 'imps "x" is not a whole number.' },
+      { line: 4, reason: 'Impressions [imps] "x" is not a whole number.' },
     ])
     expect(handedBack).toEqual([header, '2026-01-32,春,10,1,1', '2026-01-02,春,x,2,2.25'])
     const corrected = handedBack.join('\n').replace('01-32', '01-31').replace('x', '7')
@@ -183,7 +183,7 @@ describe('bad lines', () => {
     const before = await counts()
     const refused = await handIn(database.pool, good, { advertiser: id, source: 'unknown', createMissing: false, locale: 'ja' })
     expect(refused).toMatchObject({ rows_taken: 0, rows_refused: 2, already_taken: false })
-    expect(refused.refused[0]).toEqual({ line: 2, reason: 'campaign「春」は登録されていません。' })
+    expect(refused.refused[0]).toEqual({ line: 2, reason: 'キャンペーン名 [campaign]「春」は登録されていません。' })
     expect(refused.nothing_added).toContain('取り込める行がありませんでした')
     expect(await counts()).toEqual({ ...before, delivery_files: before['delivery_files']! + 1 })
     expect(await handIn(database.pool, good, { advertiser: id, source: 'unknown' })).toMatchObject({ rows_taken: 2, already_taken: false })

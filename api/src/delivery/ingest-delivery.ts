@@ -92,7 +92,7 @@ class Ingest {
       },
       onMapping: (mapping: Mapping) => {
         const { templates, dateFormat } = mapping
-        if (rates.size > 0 && !templates.has('currency')) throw new DeliveryError('rate', 'rate_unused')
+        if (rates.size > 0 && !templates.has('currency')) throw new DeliveryError('rate', 'rate_unused', { field: 'currency' })
         this.#checkAdvertiser(mapping)
         readLine = lineReader(dateFormat, rates)
         const adIsMapped = templates.has('ad') || templates.has('ad_id')

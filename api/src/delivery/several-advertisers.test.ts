@@ -101,7 +101,7 @@ describe('a file of several advertisers', () => {
     expect(await handIn(api.pool, content, { advertiser: null, source, createMissing: false })).toMatchObject({ rows_taken: 2 })
     expect(await imps(ids)).toEqual([10, 20])
     const asName = await several(`${ids[0]},2026-02-03,春,10,1,5,3\n`, { source, createMissing: false })
-    expect(asName.refused).toEqual([{ line: 2, reason: `advertiser "${ids[0]}" is not registered.` }])
+    expect(asName.refused).toEqual([{ line: 2, reason: `Advertiser (name) [advertiser] "${ids[0]}" is not registered.` }])
   })
 
   test('refuses the lines of whoever is not registered, or is not said; they can be downloaded', async () => {
@@ -113,14 +113,14 @@ describe('a file of several advertisers', () => {
     )
     expect(summary).toMatchObject({ rows_taken: 1, rows_refused: 3 })
     expect(summary.refused).toEqual([
-      { line: 2, reason: 'advertiser "誰か" is not registered.' },
-      { line: 4, reason: 'advertiser is empty.' },
-      { line: 5, reason: `advertiser "代理店${made}" is not registered.` },
+      { line: 2, reason: 'Advertiser (name) [advertiser] "誰か" is not registered.' },
+      { line: 4, reason: 'Advertiser (name) [advertiser] is empty.' },
+      { line: 5, reason: `Advertiser (name) [advertiser] "代理店${made}" is not registered.` },
     ])
     expect(await imps([...ids, agency])).toEqual([11, 0, 0])
     const download = await admin.call(file.refused_file, { params: { id: summary.file_id! }, query: { locale: 'ja' } })
     const rows: string[][] = parse(Buffer.from(await download.arrayBuffer()), { bom: true, from_line: 2 })
-    expect(rows[0]).toEqual(['2', 'advertiser「誰か」は登録されていません。', '誰か,2026-02-01,春,10,1,5,3'])
+    expect(rows[0]).toEqual(['2', '広告主名 [advertiser]「誰か」は登録されていません。', '誰か,2026-02-01,春,10,1,5,3'])
     // After the missing advertiser is registered, the same file completes.
     const late = await createAccount(api.pool, '誰か')
     await handIn(api.pool, `day,campaign,imps,gross\n2026-01-01,春,1,1\n`, { advertiser: String(late), source: 'before-late' })

@@ -1,12 +1,19 @@
 import { ApiError, call, refreshed, useApiQuery } from '@adsite/api-client'
-import { deliveryEndpoints, referenceEndpoint, sourceName, type DeliveryMapping, type DeliverySummary } from '@adsite/contract'
-import { formatCount, useLanguage } from '@adsite/i18n'
+import {
+  deliveryEndpoints,
+  deliveryFields,
+  referenceEndpoint,
+  sourceName,
+  type DeliveryMapping,
+  type DeliverySummary,
+} from '@adsite/contract'
+import { formatCount, useLanguage, useLocalize } from '@adsite/i18n'
 import { useShell } from '@adsite/remote'
 import { FileDrop, Page, Panel, ReferenceSelect, selectComponents, WriteButton } from '@adsite/screen-kit'
 import { Alert, AutoComplete, Checkbox, Input } from 'antd'
 import { useState, type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import { fitted, guessed, headOf, mapText, saysAdvertiser, type FileHead, type Mapped } from './column-mapping.ts'
+import { fitted, guessed, headOf, mapText, missingFields, saysAdvertiser, type FileHead, type Mapped } from './column-mapping.ts'
 import styles from './delivery-file.module.css'
 import { MappingFields, type SavedMapping } from './MappingFields.tsx'
 import { useFileText } from './texts.ts'
@@ -26,6 +33,7 @@ type Outcome = { readonly faults: Readonly<Record<string, string>> } | { readonl
 function HandIn({ mappings }: { mappings: readonly DeliveryMapping[] }): ReactNode {
   const text = useFileText()
   const language = useLanguage()
+  const localize = useLocalize()
   const { href } = useShell()
   const [file, setFile] = useState<File | null>(null)
   const [head, setHead] = useState<FileHead | null>(null)
@@ -71,10 +79,12 @@ function HandIn({ mappings }: { mappings: readonly DeliveryMapping[] }): ReactNo
   const mayBeInColumn = file !== null && head === null && mapText(mapped) === ''
 
   function missing(): Record<string, string> {
+    const unmapped = file === null ? [] : missingFields(mapped).map((name) => localize(deliveryFields[name].label))
     return {
       ...(file ? {} : { file: text('required') }),
       ...(sourceName.test(source) ? {} : { source: text(source === '' ? 'required' : 'source_fault') }),
       ...(advertiser.length > 0 || inColumn || mayBeInColumn ? {} : { advertiser_account_id: text('required') }),
+      ...(unmapped.length === 0 ? {} : { map: text('map_missing', { fields: unmapped.join(text('and')) }) }),
     }
   }
 

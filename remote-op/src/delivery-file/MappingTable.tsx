@@ -1,4 +1,4 @@
-import { deliveryFieldNames, deliveryFields, type DeliveryFieldName } from '@adsite/contract'
+import { deliveryFieldNames, deliveryFields, missingDeliveryFields, type DeliveryFieldName } from '@adsite/contract'
 import { useLocalize } from '@adsite/i18n'
 import { ScrollBox } from '@adsite/screen-kit'
 import { Select } from 'antd'
@@ -18,6 +18,7 @@ export function MappingTable({ head, mapping, onChange }: MappingTableProps): Re
   const text = useFileText()
   const localize = useLocalize()
   const used = new Set(Object.values(mapping))
+  const missing = missingDeliveryFields((name) => used.has(name))
   return (
     <ScrollBox label={text('mapping')}>
       <table className={`${styles.lines} ${styles.mapping}`}>
@@ -46,7 +47,7 @@ export function MappingTable({ head, mapping, onChange }: MappingTableProps): Re
                         .filter((name) => name === mapping[column] || !used.has(name))
                         .map((name) => ({
                           value: name,
-                          label: `${localize(deliveryFields[name].label)}${deliveryFields[name].required ? ' *' : ''}`,
+                          label: `${localize(deliveryFields[name].label)}${deliveryFields[name].required || missing.includes(name) ? ' *' : ''}`,
                         })),
                     ]}
                     onChange={(field: DeliveryFieldName | '') => onChange({ ...mapping, [column]: field === '' ? null : field })}

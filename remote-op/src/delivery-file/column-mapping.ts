@@ -1,4 +1,4 @@
-import { deliveryFields, isDeliveryField, mappingParts, type DeliveryFieldName } from '@adsite/contract'
+import { deliveryFields, isDeliveryField, mappingParts, missingDeliveryFields, type DeliveryFieldName } from '@adsite/contract'
 
 /** Maps columns to fields; null: the column is ignored. */
 export type ColumnMapping = Readonly<Record<string, DeliveryFieldName | null>>
@@ -88,6 +88,11 @@ export function fitted(saved: string, head: FileHead | null): Mapped | null {
 export function saysAdvertiser({ columns, written }: Mapped): boolean {
   if (written !== null) return /(?:^|,)\s*advertiser(?:_id)?\s*=/u.test(written)
   return Object.values(columns).some((field) => field === 'advertiser' || field === 'advertiser_id')
+}
+
+/** The required fields without a column; of a mapping written by hand the server tells. */
+export function missingFields({ columns, written }: Mapped): readonly DeliveryFieldName[] {
+  return written === null ? missingDeliveryFields((name) => Object.values(columns).includes(name)) : []
 }
 
 /** Formats a mapping in the API's notation. */

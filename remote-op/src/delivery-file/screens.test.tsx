@@ -110,6 +110,18 @@ test('where no column says the advertiser, it is asked for and the field says so
   expect(api.of('POST /api/delivery')).toEqual([])
 })
 
+test('required fields without a column are named before anything is sent; a campaign needs its name or our id', async () => {
+  await choose('x,imps,advertiser\n1,2,東\n')
+  fireEvent.click(screen.getByRole('button', { name: buttonNamed('取り込む') }))
+  expect((await screen.findByRole('alert')).textContent).toBe('必須の項目に列を割り当ててください: 日付、キャンペーン名、配信金額')
+  expect(api.of('POST /api/delivery')).toEqual([])
+  const choices = async () => {
+    fireEvent.mouseDown(screen.getByRole('combobox', { name: '項目: x' }))
+    return screen.findByTitle(/^キャンペーン名/u)
+  }
+  expect((await choices()).title).toBe('キャンペーン名 *')
+})
+
 test('a column without a name is not offered, because a mapping could not name it', async () => {
   await choose(',day,,imps\n1,2026-01-01,2,3\n')
   const rows = within(screen.getByRole('table')).getAllByRole('rowheader')

@@ -35,6 +35,8 @@ const texts = {
   by_advertiser: { ja: '広告主別の合計', en: 'Sums by advertiser' },
   by_advertiser_none: { ja: '取り込んだ行はありません。', en: 'No line was taken.' },
   required: { ja: '必須項目です。', en: 'This field is required.' },
+  map_missing: { ja: '必須の項目に列を割り当ててください: {{fields}}', en: 'Map a column to each required field: {{fields}}.' },
+  and: { ja: '、', en: ', ' },
   date_format: { ja: '日付の書式', en: 'Date format' },
   rate: { ja: '換算レート（1単位あたりの円）', en: 'Exchange rates (yen per unit)' },
   rate_hint: {

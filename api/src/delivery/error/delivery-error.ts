@@ -1,4 +1,4 @@
-import { formatText, type Locale, type Text } from '@adsite/contract'
+import { deliveryFields, formatText, isDeliveryField, type Locale, type Text } from '@adsite/contract'
 import { shortLine } from '../../text/short-line.ts'
 
 /** Reasons for refusing a file or a line. Each says where the problem is and what to do. */
@@ -38,8 +38,8 @@ const refusals = {
   },
   rate_twice: { ja: '通貨{{currency}}の換算レートが二度指定されています。', en: 'The rate of {{currency}} is given twice.' },
   rate_unused: {
-    ja: '換算レートが指定されていますが、通貨（currency）に列が割り当てられていません。',
-    en: 'Rates are given, but no column is mapped to currency.',
+    ja: '換算レートが指定されていますが、{{field}}に列が割り当てられていません。',
+    en: 'Rates are given, but no column is mapped to {{field}}.',
   },
   columns_missing: {
     ja: '列 {{columns}} がファイルにありません。ファイルの列: {{header}}',
@@ -177,8 +177,8 @@ const refusals = {
     en: '{{field}} contains a character that cannot be stored.',
   },
   unknown_frame: {
-    ja: '配信枠「{{value}}」は、この取込元の名称として登録されていません。「取込元の配信枠名」に登録するか、本システムの配信枠の列であれば frame_code または frame_id に割り当ててください。',
-    en: 'This source has no frame "{{value}}". Register it under "Source frames"; a column with our own frames is mapped as frame_code or frame_id.',
+    ja: '配信枠「{{value}}」は、この取込元の名称として登録されていません。「取込元の配信枠名」に登録するか、本システムの配信枠の列であれば 配信枠コード [frame_code] または配信枠のID [frame_id] に割り当ててください。',
+    en: 'This source has no frame "{{value}}". Register it under "Source frames"; a column with our own frames is mapped to Frame (our code) [frame_code] or Frame (our id) [frame_id].',
   },
   unknown_name: { ja: '{{field}}「{{value}}」は登録されていません。', en: '{{field}} "{{value}}" is not registered.' },
   ambiguous_name: {
@@ -205,8 +205,13 @@ export function reason(key: DeliveryErrorKey, params: Params = {}): Reason {
   return { key, params: typeof value === 'string' ? { ...params, value: shortLine(value, 80) } : params }
 }
 
+/** Fields as the screens call them, each with its name in mappings, which the API and the command line use. */
+const named = (fields: string, locale: Locale) =>
+  fields.replaceAll(/\w+/gu, (name) => (isDeliveryField(name) ? `${deliveryFields[name].label[locale]} [${name}]` : name))
+
 export function reasonText({ key, params }: Reason, locale: Locale): string {
-  return formatText(refusals[key][locale], params)
+  const { field = '', fields = '' } = params
+  return formatText(refusals[key][locale], { ...params, field: named(String(field), locale), fields: named(String(fields), locale) })
 }
 
 /** A reason in every language, for an answer that is localized later. */

@@ -23,9 +23,9 @@ describe('parseMapping', () => {
   })
 
   test.for([
-    ['impressions=x', 'There is no field "impressions". Fields: day, advertiser'],
-    [`day=d,day=e,${required}`, 'Field "day" is mapped twice'],
-    ['day=d', 'required fields imps, gross, campaign'],
+    ['impressions=x', 'There is no field "impressions". Fields: Day [day], Advertiser (name) [advertiser]'],
+    [`day=d,day=e,${required}`, 'Field "Day [day]" is mapped twice'],
+    ['day=d', 'required fields Campaign (name) [campaign], Impressions [imps], Spend [gross]'],
     ['day', 'Cannot read "day"'],
     ['day=', 'Cannot read "day="'],
     [`day={a {b},${required}`, 'Cannot read "day={a {b}"'],

@@ -1,4 +1,4 @@
-import { deliveryFieldNames, deliveryFields, isDeliveryField, mappingParts, type DeliveryFieldName } from '@adsite/contract'
+import { deliveryFieldNames, isDeliveryField, mappingParts, missingDeliveryFields, type DeliveryFieldName } from '@adsite/contract'
 import { DeliveryError } from '../error/delivery-error.ts'
 
 /** A value composed of literal text and columns; usually a single column. */
@@ -48,8 +48,7 @@ export function parseMapping(text: string): Mapping | { dateFormat: string; temp
     templates.set(field, parseTemplate(value.trim(), part.trim()))
   }
   if (templates.size === 0) return { templates: null, dateFormat: dateFormat ?? defaultDateFormat }
-  const missing: string[] = deliveryFieldNames.filter((name) => deliveryFields[name].required && !templates.has(name))
-  if (!templates.has('campaign') && !templates.has('campaign_id')) missing.push('campaign')
+  const missing = missingDeliveryFields((name) => templates.has(name))
   if (missing.length > 0) throw new DeliveryError('map', 'map_missing', { fields: missing.join(', ') })
   return { templates, dateFormat: dateFormat ?? defaultDateFormat }
 }
@@ -57,9 +56,9 @@ export function parseMapping(text: string): Mapping | { dateFormat: string; temp
 /** The mapping of a file whose columns carry our field names; other columns are ignored. */
 export function mappingOfHeader(header: readonly string[], dateFormat: string): Mapping {
   const templates = new Map<DeliveryFieldName, Template>()
+  const missing = missingDeliveryFields((name) => header.includes(name))
   for (const name of deliveryFieldNames) {
-    const needed = deliveryFields[name].required || (name === 'campaign' && !header.includes('campaign_id'))
-    if (needed || header.includes(name)) templates.set(name, [{ column: name }])
+    if (missing.includes(name) || header.includes(name)) templates.set(name, [{ column: name }])
   }
   return { templates, dateFormat }
 }

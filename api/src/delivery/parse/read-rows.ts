@@ -177,7 +177,10 @@ async function* readNdjson(first: TextLine, batches: AsyncIterable<TextLine[]>, 
     if (!object) return { line, raw, fault: reason('json') }
     for (const key of Object.keys(object)) seen.add(key.toWellFormed())
     const wrong = columns.find((column) => !['string', 'undefined'].includes(typeof (object[column] ?? undefined)))
-    if (wrong !== undefined) return { line, raw, fault: reason('json_value', { field: wrong }) }
+    if (wrong !== undefined) {
+      const field = deliveryFieldNames.find((name) => mappedColumns(mapping, (one) => one === name).includes(wrong))
+      return { line, raw, fault: reason('json_value', { field: required(field, 'the field of a mapped column') }) }
+    }
     const values = templates.map((template) => template && fillTemplate(template, (column) => trimmed(object[column])).trim())
     const identity = new Fingerprint()
     identity.add(

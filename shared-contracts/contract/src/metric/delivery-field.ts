@@ -116,6 +116,11 @@ export type DeliveryFieldName = keyof typeof deliveryFields
 
 export const deliveryFieldNames = keysOf(deliveryFields)
 
+/** What a file needs and does not have: required fields, and the campaign by its name unless it has our id. */
+export function missingDeliveryFields(has: (name: DeliveryFieldName) => boolean): DeliveryFieldName[] {
+  return deliveryFieldNames.filter((name) => !has(name) && (deliveryFields[name].required || (name === 'campaign' && !has('campaign_id'))))
+}
+
 type FieldOfKind<K> = { [F in DeliveryFieldName]: (typeof deliveryFields)[F]['kind'] extends K ? F : never }[DeliveryFieldName]
 
 /** The summed fields, in column order. */
