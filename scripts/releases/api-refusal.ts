@@ -19,6 +19,10 @@ const reasons: Readonly<Partial<Record<ReleaseErrorCode, Text>>> = {
     ja: 'このビルドはすでに全アカウントで使われています。別のビルドを選んでください。',
     en: 'Everybody runs this build already. Choose another one.',
   },
+  unchanged: {
+    ja: 'すでにその状態のため、何も変更していません。',
+    en: 'It is like that already: nothing was changed.',
+  },
   build_bad: {
     ja: 'このビルドは不良とされています。問題がないことを確かめたうえで、「全体に公開」で戻してください。',
     en: 'This build is marked bad. If it is right after all, bring it back with “Promote”.',

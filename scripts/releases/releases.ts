@@ -166,7 +166,14 @@ export function releasesOf(registry: Registry, { sites = [], protectedUnits = []
 
   async function changing(action: ReleaseAction, unit: string, work: () => Promise<PointerMoved>) {
     try {
-      return movedOf(await work())
+      const moved = await work()
+      if (moved.changed) return movedOf(moved)
+      // A pipeline may repeat itself; a person who is told that it was done looks for it in the history.
+      throw new ReleaseError('unchanged', {
+        what: `${unit} was not changed on ${channel}`,
+        why: `${unit} runs ${moved.build} on ${channel} already, for the same accounts`,
+        advice: `See what runs with "release status ${unit}"`,
+      })
     } catch (error) {
       if (!(error instanceof ReleaseError)) throw error
       throw apiRefusal(error, { action, unit, winner: error.code === 'pointer_moved' ? await winnerOf(unit) : null })

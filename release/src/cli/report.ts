@@ -33,9 +33,9 @@ export function describeRollback(move: RolledBack): string {
   return [describeMove(move), ...passed].join('')
 }
 
-export function describeFreeze({ unit, channel, rev, changed }: PointerMoved, frozen: boolean): string {
+export function describeFreeze({ unit, channel, rev }: PointerMoved, frozen: boolean): string {
   const now = frozen ? `${unit} is frozen on ${channel}: nothing but a rollback moves it` : `${unit} may be promoted on ${channel} again`
-  return `${now} (revision ${rev}${changed ? '' : ', as before'}).`
+  return `${now} (revision ${rev}).`
 }
 
 export function describeRepair(move: PointerMoved): string {

@@ -20,6 +20,7 @@ export const releaseErrorCodes = [
   'contract_mismatch',
   'share_mismatch',
   'already_stable',
+  'unchanged',
   'build_bad',
   'reason_missing',
   'no_rollback_target',

@@ -1,3 +1,4 @@
+import { ReleaseError } from '../error/release-error.ts'
 import { changePointer, checkBasis, type Basis } from '../registry/change-pointer.ts'
 import { checkName } from '../registry/layout.ts'
 import type { Registry } from '../registry/registry.ts'
@@ -38,7 +39,11 @@ async function setFrozen(registry: Registry, options: FreezeOptions, frozen: boo
   const before = await registry.readPointer(channel, unit)
   if (!before) throw await unitUnknown(registry, channel, unit, what)
   await checkBasis(registry, { channel, unit, what }, before, options)
-  if (before.pointer.frozen === frozen) return movedTo(options, before, before)
+  // Whoever asks means something by it that the log would not say: who came first gave another reason, or froze it for longer.
+  if (before.pointer.frozen === frozen) {
+    const state = frozen ? `is frozen on ${channel} already` : `is not frozen on ${channel}`
+    throw new ReleaseError('unchanged', { what, why: `${unit} ${state}`, advice: `See who changed it with "release history ${unit}"` })
+  }
   const moved = await changePointer(registry, { channel, unit, action, who, why, before, after: { ...before.pointer, frozen } })
   return movedTo(options, before, moved)
 }

@@ -16,7 +16,8 @@ import { useCommonText } from '../base/use-shell-text.ts'
 import shared from './base/releases.module.css'
 import styles from './dialog.module.css'
 import { useReleaseText } from './base/texts.ts'
-import { shareText, useUnitName } from './UnitCard.tsx'
+import { Now } from './Now.tsx'
+import { actionsOf, obstacle, useUnitName } from './UnitCard.tsx'
 
 /** Instead of a build: the registry's default rollback target. */
 const byDefault = ''
@@ -44,8 +45,8 @@ function startOf(action: ReleaseAction, { canary, way_back }: ReleaseUnitWithLoa
 const needsBuild = (action: ReleaseAction) => action === 'rollback' || action === 'promote' || action === 'canary'
 const needsReason = (action: ReleaseAction) => action === 'rollback' || action === 'freeze' || action === 'unfreeze'
 
-function isComplete(action: ReleaseAction, { build, percent, accounts, reason }: Draft): boolean {
-  if (needsBuild(action) && build === null) return false
+function isComplete(action: ReleaseAction, { build, percent, accounts, reason }: Draft, stable: string | null): boolean {
+  if (needsBuild(action) && (build === null || build === stable)) return false
   if (action === 'canary' && percent === 0 && accounts.length === 0) return false
   return !needsReason(action) || reason.trim() !== ''
 }
@@ -202,26 +203,6 @@ function AudienceFields({ draft: { percent, accounts }, change }: AudienceProps)
   )
 }
 
-/** What currently runs: the basis for the decision. */
-function Now({ unit: { stable, canary } }: { unit: ReleaseUnitWithLoads }): ReactNode {
-  const text = useReleaseText()
-  const language = useLanguage()
-  return (
-    <dl className={styles.now}>
-      <dt>{text('now')}</dt>
-      <dd>{stable === null ? text('nothing_runs') : <code>{stable}</code>}</dd>
-      {canary ? (
-        <>
-          <dt>{text('for_trial')}</dt>
-          <dd>
-            <code>{canary.build}</code> {text('share', { percent: shareText(canary.percent, language) })}
-          </dd>
-        </>
-      ) : null}
-    </dl>
-  )
-}
-
 interface ActionDialogProps {
   readonly action: ReleaseAction
   readonly unit: ReleaseUnitWithLoads
@@ -253,6 +234,9 @@ export default function ActionDialog({ action, unit: shown, reread, onClose }: A
     unfreeze: text('unfreeze_help'),
   }[action]
 
+  // Somebody else may have done it, or something that rules it out, while this was open.
+  const closed = actionsOf(unit).includes(action) ? obstacle(action, unit, text) : text('why_done')
+
   async function act(): Promise<void> {
     setRunning(true)
     setFault(null)
@@ -277,7 +261,7 @@ export default function ActionDialog({ action, unit: shown, reread, onClose }: A
       title={text('dialog', { unit: name, action: label })}
       width={560}
       okText={label}
-      okButtonProps={{ danger: action === 'rollback', disabled: !isComplete(action, draft) }}
+      okButtonProps={{ danger: action === 'rollback', disabled: closed !== undefined || !isComplete(action, draft, unit.stable) }}
       cancelText={common('cancel')}
       confirmLoading={running}
       onOk={() => void act()}
@@ -311,7 +295,7 @@ export default function ActionDialog({ action, unit: shown, reread, onClose }: A
             </small>
           </div>
         ) : null}
-        {fault === null ? null : <Alert type="error" role="alert" showIcon title={fault} />}
+        {fault === null ? null : <Alert type="error" role="alert" showIcon title={fault} description={closed} />}
       </div>
     </Dialog>
   )

@@ -131,8 +131,13 @@ function BuildLine({ row, unit, open, onToggle, hours }: BuildLineProps): ReactN
   )
 }
 
+/** The actions that make sense for what runs. */
+export function actionsOf({ canary, frozen }: ReleaseUnitWithLoads): readonly ReleaseAction[] {
+  return ['rollback', 'canary', ...(canary ? (['end_canary'] as const) : []), 'promote', frozen ? 'unfreeze' : 'freeze']
+}
+
 /** Why an action is currently unavailable; undefined: it is available. */
-function obstacle(action: ReleaseAction, unit: ReleaseUnitWithLoads, text: ReleaseText): string | undefined {
+export function obstacle(action: ReleaseAction, unit: ReleaseUnitWithLoads, text: ReleaseText): string | undefined {
   if (action === 'canary' && !unit.can_try && unit.stable !== null) return text('why_shell')
   if (unit.is_protected && (action === 'promote' || action === 'canary')) return text('why_protected')
   if (unit.stable === null && action !== 'promote') return text('why_nothing')
@@ -166,13 +171,6 @@ export function UnitCard({ unit, isOpen, onToggle, failing, onFailing, hours, on
   const name = useUnitName()(unit)
   const id = useId()
   const { fault } = unit
-  const actions: readonly ReleaseAction[] = [
-    'rollback',
-    'canary',
-    ...(unit.canary ? (['end_canary'] as const) : []),
-    'promote',
-    unit.frozen ? 'unfreeze' : 'freeze',
-  ]
   return (
     <section className={styles.card} aria-labelledby={id}>
       <header className={styles.head}>
@@ -188,7 +186,7 @@ export function UnitCard({ unit, isOpen, onToggle, failing, onFailing, hours, on
         </span>
         {fault === null ? (
           <span className={styles.actions}>
-            {actions.map((action) => {
+            {actionsOf(unit).map((action) => {
               const label = text(action === 'canary' && unit.canary ? 'canary_change' : action)
               const reason = obstacle(action, unit, text)
               if (reason !== undefined) return <UnavailableButton key={action} label={label} reason={reason} />

@@ -365,6 +365,25 @@ describe('a change', () => {
     )
   })
 
+  test.each([
+    ['freeze', '凍結', { frozen: true }, '凍結中'],
+    ['end_canary', '試行を終了', {}, ''],
+  ] as const)('%s is not offered again where somebody else has done it', async (action, label, news, shown) => {
+    const canary = action === 'end_canary' ? { build: c, percent: 5, accounts: [] } : null
+    serve({ ...ad, canary })
+    const path = pathOf(action === 'end_canary' ? 'endCanary' : action)
+    page.server.instead.set(path, { status: 409, body: { code: 'conflict', message: 'mika さんが先に変更しました' } })
+    await page.open(`/releases?unit=ad&action=${action}`, { using: 30 })
+    await dialog()
+    if (action === 'freeze') type('理由', '繁忙期')
+    serve({ ...ad, rev: 8, ...news })
+    await send(label)
+    const again = async () => within(await dialog()).getByRole('button', { name: new RegExp(`${label}$`, 'u') })
+    await waitFor(async () => expect((await again()).hasAttribute('disabled')).toBe(true))
+    expect((await dialog()).textContent).toContain(shown)
+    expect(page.called(path)).toHaveLength(1)
+  })
+
   test('a trial needs somebody who tries it', async () => {
     page.server.instead.set(pathOf('canary'), { status: 200, body: { data: { rev: 8, build: b, canary: null, ended_canary: null } } })
     serve({ ...ad, canary: { build: c, percent: 5, accounts: [] } })

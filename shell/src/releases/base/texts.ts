@@ -83,6 +83,7 @@ export const releaseTexts = {
   unfreeze: { ja: '凍結を解除', en: 'Unfreeze' },
   history: { ja: '履歴', en: 'History' },
   why_frozen: { ja: '凍結中です。先に凍結を解除してください。', en: 'It is frozen. Unfreeze it first.' },
+  why_done: { ja: 'この操作は不要になりました。', en: 'There is nothing left to do.' },
   why_shell: {
     ja: 'シェルはログイン前から使われるため、一部のアカウントだけで試すことはできません。',
     en: 'The shell loads before anybody has signed in, so it cannot be tried by some accounts only.',
@@ -95,6 +96,7 @@ export const releaseTexts = {
   why_nothing: { ja: 'まだどのビルドも公開されていません。', en: 'No build has been promoted yet.' },
   dialog: { ja: '{{unit}}：{{action}}', en: '{{unit}}: {{action}}' },
   now: { ja: '現在', en: 'Now' },
+  state: { ja: '状態', en: 'Status' },
   build: { ja: 'ビルド', en: 'Build' },
   build_choose: { ja: 'ビルドを選択', en: 'Choose a build' },
   builds_none: {
