@@ -12,6 +12,7 @@ export const texts = {
   of_ads: { ja: '{{count}} 件の広告', en: 'Ads: {{count}}' },
   also_of_one: { ja: 'ほか {{count}} 件は別の理由が先です', en: '{{count}} more is blocked by another reason first' },
   also_of: { ja: 'ほか {{count}} 件は別の理由が先です', en: '{{count}} more are blocked by another reason first' },
+  also_only_one: { ja: '該当する {{count}} 件は、別の理由が先です', en: 'Applies to {{count}} ad, blocked by another reason first' },
   also_only: { ja: '該当する {{count}} 件は、すべて別の理由が先です', en: 'Applies to {{count}} ads, all blocked by another reason first' },
   last_days: { ja: '直近7日間の配信結果', en: 'Results of the last 7 days' },
   edit_own: { ja: '編集する', en: 'Edit' },
@@ -130,6 +131,7 @@ export const texts = {
   spaces: { ja: '広告枠', en: 'Ad spaces' },
   hours: { ja: '曜日・時間帯', en: 'Days and hours' },
   hours_restrict: { ja: '曜日・時間帯を指定する', en: 'Serve at certain hours' },
+  hours_chosen_one: { ja: '週 {{count}} 時間を選択中', en: '{{count}} hour a week' },
   hours_chosen: { ja: '週 {{count}} 時間を選択中', en: '{{count}} hours a week' },
   hours_help: {
     ja: 'クリックまたはドラッグで選択。矢印キーで移動し、スペースキーで切り替えます。',

@@ -16,6 +16,7 @@ const texts = {
   runs_out: { ja: '{{day}} に使い切る見込み', en: 'Used up on {{day}}' },
   daily_to_deliver: { ja: '1日に必要な数', en: 'Per day, to deliver it all' },
   daily_to_spend: { ja: '1日に必要な金額', en: 'Per day, to spend it all' },
+  by_day_one: { ja: '直近{{count}}日間の配信金額', en: 'Spend of the last day' },
   by_day: { ja: '直近{{count}}日間の配信金額', en: 'Spend of the last {{count}} days' },
   changed: { ja: '変更あり', en: 'changed' },
   changes: { ja: 'この間の変更', en: 'Changes on these days' },

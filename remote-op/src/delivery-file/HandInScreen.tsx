@@ -211,7 +211,11 @@ function HandIn({ mappings }: { mappings: readonly DeliveryMapping[] }): ReactNo
           showIcon
           title={
             summary.nothing_added ??
-            text('done', { taken: formatCount(summary.rows_taken, language), refused: formatCount(summary.rows_refused, language) })
+            text('done', {
+              count: summary.rows_taken,
+              taken: formatCount(summary.rows_taken, language),
+              refused: formatCount(summary.rows_refused, language),
+            })
           }
           description={
             <>

@@ -34,7 +34,7 @@ export function RefusedLines({ fileId }: { fileId: number }): ReactNode {
           <p className={styles.note}>
             {lines.length < total
               ? text('refused_first', { total: formatCount(total, language), shown: formatCount(lines.length, language) })
-              : text('refused_count', { total: formatCount(total, language) })}
+              : text('refused_count', { count: total, total: formatCount(total, language) })}
           </p>
           <ScrollBox label={text('refused')}>
             <table className={styles.lines}>

@@ -177,6 +177,14 @@ test.for([
   expect(screen.queryByText(said)).toBeNull()
 })
 
+test('one refused line is one in English', async () => {
+  api.on('GET /api/delivery-file/7', { status: 200, body: { data: { ...file, rows_refused: 1, blocked: {} } } })
+  api.on('GET /api/delivery-file/7/refused', { status: 200, body: { data: [{ line: 2, reason: 'x', raw: 'a' }], total: 1 } })
+  api.on('GET /api/delivery-file/7/advertisers', { status: 200, body: { data: [] } })
+  await openScreen({ '/op/delivery_file/:id': <DeliveryFileDetailScreen /> }, '/op/delivery_file/7', { api, routes, language: 'en' })
+  expect(await screen.findByText('1 line')).toBeTruthy()
+})
+
 test('a file that is refused shows what the server said of it', async () => {
   const map = 'advertiser=client,day=day,campaign=campaign,imps=imps,gross=gross'
   await choose('client,day,campaign,imps,gross\n株式会社東,2026-01-01,a,1,1\n', [{ source: 'dsp-1', map }])

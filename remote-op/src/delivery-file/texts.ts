@@ -3,6 +3,7 @@ import { addTexts, useTranslation } from '@adsite/i18n'
 const texts = {
   title: { ja: '配信データの取り込み', en: 'Hand in a delivery file' },
   refused: { ja: 'エラーの行', en: 'Refused lines' },
+  refused_count_one: { ja: '{{total}}行', en: '{{total}} line' },
   refused_count: { ja: '{{total}}行', en: '{{total}} lines' },
   refused_first: { ja: '全{{total}}行のうち、先頭の{{shown}}行です。', en: 'The first {{shown}} of {{total}} lines.' },
   refused_none: { ja: 'エラーの行はありません。', en: 'No line was refused.' },
@@ -85,6 +86,7 @@ const texts = {
     ja: 'エラーの行とその理由は、取込ファイルで確認できます。',
     en: 'The delivery file lists the refused lines and why they were refused.',
   },
+  done_one: { ja: '{{taken}}行を取り込みました（エラー {{refused}}行）', en: '{{taken}} line taken, {{refused}} refused.' },
   done: { ja: '{{taken}}行を取り込みました（エラー {{refused}}行）', en: '{{taken}} lines taken, {{refused}} refused.' },
   open: { ja: '取込ファイルを開く', en: 'Open the file' },
 } as const

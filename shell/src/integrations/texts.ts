@@ -68,7 +68,10 @@ export const integrationTexts = {
   outcome: { ja: '結果', en: 'Outcome' },
   delivered: { ja: '送信済み（{{status}}）', en: 'Delivered ({{status}})' },
   waiting: { ja: '送信待ち', en: 'Waiting' },
-  retrying: { ja: '再試行待ち {{due}}（{{attempts}}回失敗：{{why}}）', en: 'Tried again {{due}} (failed {{attempts}} times: {{why}})' },
+  retrying: {
+    ja: '再試行待ち {{due}}（{{attempts}}回失敗：{{why}}）',
+    en: 'Will be tried again {{due}} (failed attempts: {{attempts}} – {{why}})',
+  },
   failed: { ja: '失敗（{{why}}）', en: 'Failed ({{why}})' },
   answered: { ja: '応答 {{status}}', en: 'answer {{status}}' },
   action: { ja: '操作', en: 'Action' },

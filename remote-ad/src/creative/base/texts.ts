@@ -105,6 +105,7 @@ export const texts = {
   choose: { ja: '{{name}} を選択', en: 'Select {{name}}' },
   choose_all: { ja: 'このページをすべて選択', en: 'Select all on this page' },
   approve_chosen: { ja: '選択した {{count}} 件を承認', en: 'Approve the {{count}} selected' },
+  approved_all_one: { ja: '{{count}} 件のクリエイティブを承認しました', en: '{{count}} creative approved.' },
   approved_all: { ja: '{{count}} 件のクリエイティブを承認しました', en: '{{count}} creatives approved.' },
   approved_some: { ja: '{{total}} 件中 {{count}} 件を承認しました', en: '{{count}} of {{total}} creatives approved.' },
   result: { ja: '{{name}}：{{message}}', en: '{{name}}: {{message}}' },

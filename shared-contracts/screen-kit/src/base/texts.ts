@@ -25,6 +25,7 @@ export const kitTexts = {
   back: { ja: '戻る', en: 'Back' },
   loading: { ja: '読み込み中', en: 'Loading' },
   settings: { ja: '設定', en: 'Settings' },
+  pace_records_one: { ja: '{{total}}件分', en: '{{total}} record' },
   pace_records: { ja: '{{total}}件分', en: '{{total}} records' },
   pace_unknown: { ja: 'まだ算出できません', en: 'Not known yet' },
   search: { ja: '検索', en: 'Search' },

@@ -45,6 +45,10 @@ export const releaseTexts = {
     en: '{{failed}} of {{loads}} loads, {{failing}} of {{accounts}} accounts',
   },
   failures_of: { ja: '{{build}} の失敗の内訳', en: 'Failures of {{build}}' },
+  failures_lead_one: {
+    ja: '{{failed}}件の失敗（新しい順）。時刻は分単位で、アカウントごとに新しい10件までを数えます。',
+    en: '{{failed}} failure. Times are to the minute; of each account its newest ten count.',
+  },
   failures_lead: {
     ja: '{{failed}}件の失敗（新しい順）。時刻は分単位で、アカウントごとに新しい10件までを数えます。',
     en: '{{failed}} failures, newest first. Times are to the minute; of each account its newest ten count.',

@@ -95,7 +95,7 @@ export function BuildFailures({ unit, build, hours }: BuildFailuresProps): React
   if (all === 0) return <p className={shared.quiet}>{text('failures_none')}</p>
   return (
     <>
-      <p className={shared.quiet}>{text('failures_lead', { failed: formatCount(all, language) })}</p>
+      <p className={shared.quiet}>{text('failures_lead', { count: all, failed: formatCount(all, language) })}</p>
       <ul className={styles.failures}>
         {phases.map((phase) => (
           <li key={phase.phase}>

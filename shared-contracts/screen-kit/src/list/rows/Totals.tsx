@@ -44,7 +44,9 @@ function TotalPace({ name, field, totals: { figures, paces, failed }, page }: To
   return (
     <>
       {shown}
-      {whole ? null : <div className={styles.change}>{text('pace_records', { total: formatCount(total.records, language) })}</div>}
+      {whole ? null : (
+        <div className={styles.change}>{text('pace_records', { count: total.records, total: formatCount(total.records, language) })}</div>
+      )}
     </>
   )
 }
