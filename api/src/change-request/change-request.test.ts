@@ -282,6 +282,9 @@ describe('revenue shares', () => {
     expect(await create(body('40', 100))).toEqual(waits)
     expect(await codeOf(await first.call(revenue_share.create, { body: body('40', 100) }))).toEqual(waits)
     expect((await only()).id).toBe(id)
+    // Another of these days could not be created beside it.
+    expect(await create(body('45', 103))).toEqual(blocked)
+    expect((await only()).id).toBe(id)
     expect(await shares()).toHaveLength(0)
     expect(await approve()).toEqual(done)
     const [made] = await shares()
@@ -411,6 +414,9 @@ describe('users of an account', () => {
     const own = await api.signIn('pg')
     expect(await invite(own, 'new@pg.example')).toEqual(waits)
     expect(await invited('new@pg.example')).toBe(0)
+    const again = { email: 'New@pg.example', account_id: ids().accounts.pg, locale: 'en' } as const
+    expect(await codeOf(await own.call(invitation.invite, { body: again }))).toEqual(blocked)
+    expect(await listed(own)).toHaveLength(1)
     const colleague = (await newUser(api, 'pg')).client
     expect(await approve(own, (await listed(own))[0]!.id)).toEqual(blocked)
     expect(await listed(await api.signIn('pg', 'b'))).toEqual([])

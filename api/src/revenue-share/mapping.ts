@@ -33,6 +33,16 @@ function pricedDays(share: WrittenRecord<typeof revenueShare>, before: StoredRec
   return { from, to: former > now ? former : now }
 }
 
+/** As the exclusion constraint of the table sees it: same media group, same medium or none, and a day in common. */
+function overlap(one: Readonly<Record<string, unknown>>, other: Readonly<Record<string, unknown>>): boolean {
+  const isOfSame = (['publisher_group_id', 'medium_id'] as const).every((field) => (one[field] ?? null) === (other[field] ?? null))
+  const [first, last] = [
+    (share: typeof one) => String(share['valid_from']),
+    (share: typeof one) => String(share['valid_to'] ?? '9999-12-31'),
+  ]
+  return isOfSame && first(one) <= last(other) && first(other) <= last(one)
+}
+
 /** An exclusion constraint keeps periods from overlapping, also under concurrent inserts. */
 export const revenueShareMapping = defineMapping({
   resource: revenueShare,
@@ -42,6 +52,7 @@ export const revenueShareMapping = defineMapping({
   guards: { update: pastIsImmutable, delete: onlyFutureIsDeleted },
   fourEyesAccounts: ({ publisher_group_id }) =>
     sql`${accounts.id} in (select unnest(array[account_id, ptd_account_id]) from ${publisherGroups} where id = ${publisher_group_id}::bigint)`,
+  exclude: overlap,
   validate: verifyPeriod,
   afterWrite: (transaction, _, share, __, before) => sharesChanged(transaction, share.publisher_group_id, pricedDays(share, before)),
   exclusive: { revenue_shares_no_overlap: { valid_from: [message('period_overlap')] } },

@@ -20,6 +20,8 @@ export interface WantedChange {
   readonly before: Values
   readonly after: Values
   readonly reason?: string | undefined
+  /** Of something that does not exist yet: whether what another request would create takes its place, so that only one can be. */
+  readonly excludes?: (after: Values) => boolean
 }
 
 /** What notices of requests are about. */
@@ -79,8 +81,12 @@ export async function storeRequest(
   transaction: Database,
   author: Author & { readonly user_id: number },
   of: { readonly account_id: number; readonly area: FourEyesArea | 'setting' },
-  change: WantedChange,
+  { excludes, ...change }: WantedChange,
 ): Promise<void> {
+  if (change.entity_id === null) {
+    // No unique index keeps two of these apart.
+    await transaction.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`change_request:${change.entity}:${of.account_id}`}, 0))`)
+  }
   const ofRecord = and(
     eq(changeRequests.entity, change.entity),
     change.entity_id === null ? isNull(changeRequests.entity_id) : eq(changeRequests.entity_id, change.entity_id),
@@ -100,22 +106,23 @@ export async function storeRequest(
     Object.entries(row.before).some(([name, value]) => Object.hasOwn(before, name) && !isDeepStrictEqual(value, before[name]))
   const outdated = mine.filter(isOutdated).map(({ id }) => id)
   if (outdated.length > 0) await endOutdatedRequests(transaction, author, inArray(changeRequests.id, outdated))
-  const made =
-    change.entity_id !== null && open.length > outdated.length
-      ? []
-      : await transaction
-          .insert(changeRequests)
-          .values({
-            ...change,
-            ...of,
-            before,
-            after,
-            requested_by: author.user_id,
-            requested_in: author.account_id,
-            lapses_at: sql`now() + make_interval(days => ${changeRequestDays})`,
-          })
-          .onConflictDoNothing()
-          .returning({ id: changeRequests.id })
+  const isInTheWay = (row: (typeof open)[number]) =>
+    !outdated.includes(row.id) && (change.entity_id !== null || excludes?.(row.after) === true)
+  const made = open.some(isInTheWay)
+    ? []
+    : await transaction
+        .insert(changeRequests)
+        .values({
+          ...change,
+          ...of,
+          before,
+          after,
+          requested_by: author.user_id,
+          requested_in: author.account_id,
+          lapses_at: sql`now() + make_interval(days => ${changeRequestDays})`,
+        })
+        .onConflictDoNothing()
+        .returning({ id: changeRequests.id })
   const [{ id } = { id: null }] = made
   if (id === null) throw new RequestError('action_blocked', { message: waitsAlready })
   const notice = {

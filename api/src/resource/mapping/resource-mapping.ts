@@ -184,6 +184,8 @@ export interface ResourceMapping<R extends AnyResource = AnyResource, T extends 
   readonly events?: ResourceEvents<R>
   /** The accounts whose setting decides whether a write of the record needs a second person (contract, `fourEyes`), as a condition on accounts. */
   fourEyesAccounts?(record: WrittenRecord<R> | NewRecord<R>): SQL
+  /** Whether only one of two new records can be created; the other does not wait for a second person beside it. Values are JSON. */
+  readonly exclude?: (one: Readonly<Record<string, unknown>>, other: Readonly<Record<string, unknown>>) => boolean
   /** What limits its records together (the ads of a campaign share its budget, the orders of a company its credit). */
   readonly sharedLimit?: SharedLimit<R>
   /** Columns of a new record that no body sets: the tenant, taken from the parent record (db/schema), or a row created for it. */

@@ -32,6 +32,7 @@ interface Change {
   readonly before: Values
   readonly after: Values
   readonly reason?: string | undefined
+  readonly excludes?: (after: Values) => boolean
 }
 
 /** Asks for a second person where the record's accounts want one. */
@@ -45,14 +46,14 @@ async function waits(
   const { resource, fourEyesAccounts } = mapping
   if (!resource.fourEyes || !fourEyesAccounts) return false
   const { area, amount } = resource.fourEyes
-  const { action, id: entity_id, permission, before, after, reason } = change
+  const { id: entity_id, ...wanted } = change
   // Without a title of its own it is called by its kind, in the language of who reads that (mapping/request-name.ts).
   const name = String(record[resource.title] ?? '')
   return waitsForSecondPerson(
     transaction,
     author,
     { area, of: fourEyesAccounts(record), amount: amount === undefined ? undefined : String(record[amount]) },
-    { entity: resource.name, entity_id, action, permission, name, before, after, reason },
+    { entity: resource.name, entity_id, name, ...wanted },
   )
 }
 
@@ -68,6 +69,7 @@ export async function creationWaits(transaction: Database, author: Author, mappi
     permission,
     before: {},
     after,
+    excludes: (other) => mapping.exclude?.(after, other) === true,
   })
 }
 
