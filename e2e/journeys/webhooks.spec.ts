@@ -67,3 +67,20 @@ test('a webhook is made, edited, and its secret renewed; both are shown once', a
   await expect(remove).toHaveCount(0)
   await expect(webhooks.getByRole('heading', { name: 'Webhook' })).toBeFocused()
 })
+
+for (const locale of ['ja-JP', 'en-US']) {
+  test(`the log of a webhook scrolls by itself on a phone, not the page (${locale})`, async ({ browser, site }) => {
+    const page = await pageOf(browser, site, 'advertiser', { locale, viewport: { width: 390, height: 844 } })
+    const at = '2026-11-29T14:42:00.000Z'
+    const webhook = { id: 1, name: '会計連携', url: 'https://hooks.example/a', topics: ['order'], active: true, off_reason: null }
+    const delivery = { id: 2, type: 'change_request.approved', body: '{}', status: 'WAITING', attempts: 1, due_at: at, last_at: at }
+    const answers = {
+      '**/api/webhook': [{ ...webhook, former_until: null, created_by: null, created_at: at }],
+      '**/api/webhook/1/delivery': [{ ...delivery, last_status: 500, last_fault: null, created_at: at }],
+    }
+    for (const [path, data] of Object.entries(answers)) await page.route(path, (route) => route.fulfill({ json: { data } }))
+    await page.goto('/integrations?log=1')
+    await expect(page.getByRole('table')).toContainText('change_request.approved')
+    await expectAccessible(page, 'the log of a webhook')
+  })
+}

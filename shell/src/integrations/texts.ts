@@ -76,7 +76,7 @@ export const integrationTexts = {
   answered: { ja: '応答 {{status}}', en: 'answer {{status}}' },
   action: { ja: '操作', en: 'Action' },
   replay: { ja: '再送', en: 'Send again' },
-  replay_named: { ja: '{{type}}（{{at}}）を再送', en: 'Send {{type}} of {{at}} again' },
+  replay_named: { ja: '{{type}}（{{at}}）を再送', en: 'Send again: {{type}} ({{at}})' },
   replayed: { ja: '再送を受け付けました', en: 'It is sent again.' },
   content: { ja: '内容', en: 'Content' },
 } as const satisfies Record<string, Text>
