@@ -17,7 +17,7 @@ import type { ReactNode } from 'react'
 import styles from './base/creative.module.css'
 import { useScreenText } from './base/texts.ts'
 
-const megabyte = 1024 * 1024
+const megabyte = 1_000_000
 
 /** The upload target for materials, with the API's checks that are possible before the upload. */
 function targetOf(id: number, rules: CreativeRules | null): UploadTarget {

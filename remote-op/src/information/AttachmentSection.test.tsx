@@ -107,7 +107,7 @@ test('the files stand with their size, a link to fetch them, and a way to take t
   await show()
   const link = await screen.findByRole('link', { name: '案内.pdf' })
   expect(link.getAttribute('href')).toBe('/api/information/3/attachment/1')
-  expect(link.closest('li')!.textContent).toContain('1.4 MB')
+  expect(link.closest('li')!.textContent).toContain('1.5 MB')
   fireEvent.click(screen.getByRole('button', { name: '案内.pdf を削除' }))
   const dialog = await screen.findByRole('dialog', { name: '添付ファイルを削除しますか？' })
   fireEvent.click(within(dialog).getByRole('button', { name: /削\s?除/u }))
@@ -161,8 +161,8 @@ test.each([
   [{ type: 'image/gif', size: 1 }, 0, null],
   [{ type: '', size: 1 }, 0, null],
   [{ type: 'image/svg+xml', size: 1 }, 0, 'file_type'],
-  [{ type: 'image/png', size: 10 * 1024 * 1024 }, 0, null],
-  [{ type: 'image/png', size: 10 * 1024 * 1024 + 1 }, 0, 'file_size|10'],
+  [{ type: 'image/png', size: 10_000_000 }, 0, null],
+  [{ type: 'image/png', size: 10_000_000 + 1 }, 0, 'file_size|10'],
   [{ type: 'image/png', size: 1 }, 9, null],
   [{ type: 'image/png', size: 1 }, 10, 'files_many|10'],
 ])('%j beside %d others: %j', (file, attached, fault) => expect(fileError(file, attached)).toBe(fault))

@@ -60,7 +60,7 @@ export function AttachmentSection({ informationId }: { informationId: number }):
           target={attachmentTarget(informationId)}
           there={files.length}
           accept={attachmentTypes}
-          hint={t('limits', { megabytes: attachmentLimits.bytes / 1024 / 1024, count: attachmentLimits.count })}
+          hint={t('limits', { megabytes: attachmentLimits.bytes / 1_000_000, count: attachmentLimits.count })}
         />
       ) : null}
       {dialog}

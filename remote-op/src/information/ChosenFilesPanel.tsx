@@ -38,7 +38,7 @@ export function ChosenFilesPanel({ state }: { state: ChosenFiles }): ReactNode {
       )}
       <FileDrop
         accept={attachmentTypes}
-        hint={t('limits', { megabytes: attachmentLimits.bytes / 1024 / 1024, count: attachmentLimits.count })}
+        hint={t('limits', { megabytes: attachmentLimits.bytes / 1_000_000, count: attachmentLimits.count })}
         onFiles={state.add}
       />
     </Panel>

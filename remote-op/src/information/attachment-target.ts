@@ -2,7 +2,7 @@ import { attachmentLimits, attachmentTypes, informationEndpoints, message } from
 import type { UploadTarget } from '@adsite/screen-kit'
 
 const accepted: readonly string[] = attachmentTypes
-const megabyte = 1024 * 1024
+const megabyte = 1_000_000
 
 /** The API's checks that are possible before the upload; coded for `validationText`. */
 export function fileError({ type, size }: Pick<File, 'type' | 'size'>, attached: number): string | null {

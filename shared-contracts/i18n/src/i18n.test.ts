@@ -7,6 +7,7 @@ import {
   formatDate,
   formatDateTime,
   formatEnd,
+  formatBytes,
   formatPercent,
   formatPrice,
   formatYen,
@@ -73,4 +74,16 @@ describe('days and times', () => {
     expect(formatEnd('2026-12-20T15:00:00.000Z', 'en')).toBe('12/20/2026')
     expect(formatEnd('2026-12-20T09:00:00.000Z', 'ja')).toBe('2026/12/20 18:00')
   })
+})
+
+it.for([
+  [0, '0 バイト', '0 bytes'],
+  [90, '90 バイト', '90 bytes'],
+  [999, '999 バイト', '999 bytes'],
+  [1_000, '1 KB', '1 kB'],
+  [999_499, '999 KB', '999 kB'],
+  [999_500, '1 MB', '1 MB'],
+  [10_000_000, '10 MB', '10 MB'],
+] as const)('%i bytes are %s, in English %s', ([bytes, ja, en]) => {
+  expect([formatBytes(bytes, 'ja'), formatBytes(bytes, 'en')]).toEqual([ja, en])
 })

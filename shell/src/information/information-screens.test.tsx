@@ -131,7 +131,7 @@ describe('one announcement', () => {
     expect((window as { stolen?: number }).stolen).toBeUndefined()
     const file = screen.getByRole('link', { name: '案内.pdf' })
     expect([file.getAttribute('href'), file.getAttribute('download')]).toEqual(['/api/information/3/attachment/9', '案内.pdf'])
-    expect(file.closest('li')!.textContent).toContain('1.4 MB')
+    expect(file.closest('li')!.textContent).toContain('1.5 MB')
     await waitFor(() => expect(document.title).toBe('秋の定期メンテナンス – お知らせ | 広告プラットフォーム'))
     const crumbs = screen.getByRole('navigation', { name: '現在地' })
     expect(within(crumbs).getByRole('link', { name: 'お知らせ' }).getAttribute('href')).toBe('/information')

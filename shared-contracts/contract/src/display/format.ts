@@ -65,14 +65,13 @@ export function formatPercent(value: Numeric, language: string, digits = 2): str
   return text === none ? none : `${text}%`
 }
 
-/** Formats a file size in kilobytes, or in megabytes from one megabyte. */
+/** Formats a file size in bytes, kilobytes or megabytes; a kilobyte has 1,000, as in the limits of uploads. */
 export function formatBytes(bytes: number, language: string): string {
-  const large = bytes >= 1024 * 1024
-  return decimal(language, bytes / (large ? 1024 * 1024 : 1024), {
-    style: 'unit',
-    unit: large ? 'megabyte' : 'kilobyte',
-    maximumFractionDigits: large ? 1 : 0,
-  })
+  const style = { style: 'unit', maximumFractionDigits: 0 } as const
+  if (bytes < 1_000) return decimal(language, bytes, { ...style, unit: 'byte', unitDisplay: 'long' })
+  // Not 1,000 kB.
+  if (bytes < 999_500) return decimal(language, bytes / 1_000, { ...style, unit: 'kilobyte' })
+  return decimal(language, bytes / 1_000_000, { ...style, unit: 'megabyte', maximumFractionDigits: 1 })
 }
 
 export function formatDate(value: string | null | undefined, language: string): string {

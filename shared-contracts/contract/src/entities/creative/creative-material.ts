@@ -16,7 +16,7 @@ const types = keysOf(materialTypes)
 export const touchedByCreatives = ['/api/ad-creative-group', '/api/campaign', '/api/ad', '/api/dashboard'] as const
 
 /** Maximum size of a material upload; the server reads no more than this, whatever the format allows. */
-export const materialUploadBytes = 10 * 1024 * 1024
+export const materialUploadBytes = 10_000_000
 
 /** Allowed pixel densities: the format's size, and twice that for high-density screens. */
 export const materialScales = [1, 2] as const
@@ -57,7 +57,7 @@ export type CreativeFormat = v.InferOutput<typeof creativeFormat>
 
 type MaterialRules = Pick<CreativeRules, 'width' | 'height' | 'file_types' | 'max_bytes'>
 
-const kilobytes = (bytes: number) => Math.floor((bytes / 1024) * 10) / 10
+const kilobytes = (bytes: number) => Math.floor(bytes / 100) / 10
 
 /** The material types that a format accepts. */
 export function acceptedTypes({ file_types }: MaterialRules): MaterialType[] {

@@ -89,7 +89,7 @@ export const information = defineResource({
 export const attachmentTypes = ['application/pdf', 'image/png', 'image/jpeg', 'image/gif'] as const
 export const attachmentLimits = {
   /** Maximum bytes per file. */
-  bytes: 10 * 1024 * 1024,
+  bytes: 10_000_000,
   /** Maximum width × height × frames of an image. */
   pixels: 40_000_000,
   /** Maximum number of files per announcement. */
