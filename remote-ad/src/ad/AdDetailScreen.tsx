@@ -1,13 +1,12 @@
 import { call } from '@adsite/api-client'
 import { ad, adEndpoints, orderEndpoints, orderTerms, type ResourceRecord } from '@adsite/contract'
 import { useRouteParams, useShell } from '@adsite/remote'
-import { OwnInputs, OwnValues, ResourceDetail, useResourceRecord } from '@adsite/screen-kit'
+import { lazyPart, OwnInputs, OwnValues, ResourceDetail, useResourceRecord, type InputProps } from '@adsite/screen-kit'
 import { useEffect, type ReactNode } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom'
 import { useScreenText } from '../order/texts.ts'
 import { GroupCreatives } from '../creative/group/GroupCreatives.tsx'
 import { AdLabelTool } from '../label/LabelTool.tsx'
-import { TargetingInput } from '../targeting/TargetingInput.tsx'
 import { TargetingWords } from '../targeting/TargetingWords.tsx'
 import { AdLead } from './AdLead.tsx'
 import { AdPlaces } from './AdPlaces.tsx'
@@ -32,6 +31,9 @@ async function isChangeWaiting(adId: number, changed: readonly string[]): Promis
   return found.data.length > 0
 }
 
+const TargetingInput = lazyPart<InputProps>(() =>
+  import('../targeting/TargetingInput.tsx').then((module) => ({ default: module.TargetingInput })),
+)
 const inputs = { targeting: TargetingInput }
 const values = { targeting: TargetingWords }
 
@@ -44,7 +46,12 @@ export default function AdDetailScreen(): ReactNode {
   const { id, ad_id } = useRouteParams<'ad.detail' | 'campaign.ad'>()
   const { record } = useResourceRecord(adEndpoints.get, ad_id ?? id ?? '')
   const [query] = useSearchParams()
-  const edited = useEditedAd(record, query.get('edit') === '1')
+  const isEdited = query.get('edit') === '1'
+  const edited = useEditedAd(record, isEdited)
+  useEffect(() => {
+    // Together with the form, which would ask for it only once it is there.
+    if (isEdited) void TargetingInput.preload()
+  }, [isEdited])
   const campaign = record?.campaign_id
   // The URL contains another campaign; the only valid URL within a campaign is that of the ad's own.
   const isElsewhere = ad_id !== undefined && campaign !== undefined && id !== String(campaign)

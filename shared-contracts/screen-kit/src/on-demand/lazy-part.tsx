@@ -1,11 +1,12 @@
 import { useShell } from '@adsite/remote'
-import { useEffect, useEffectEvent, useState, type ComponentType, type FunctionComponent, type ReactNode } from 'react'
+import { useEffect, useEffectEvent, useState, type ComponentType, type ReactNode } from 'react'
 import { useKitText } from '../base/texts.ts'
 import { PartFailure } from '../element/Notice.tsx'
 
 type Load<P> = () => Promise<{ readonly default: ComponentType<P> }>
 
-export interface LazyPart<P> extends FunctionComponent<P> {
+export interface LazyPart<P> {
+  (props: P): ReactNode
   /** Fetches the code before it is needed; never rejects. */
   readonly preload: () => Promise<void>
 }
