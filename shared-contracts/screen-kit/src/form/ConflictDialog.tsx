@@ -4,15 +4,20 @@ import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import { Dialog } from '../base/Dialog.tsx'
 import kit from '../base/kit.module.css'
-import { useKitText } from '../base/texts.ts'
 import { PlainValue } from '../value/PlainValue.tsx'
+import { useConflictText } from './conflict-texts.ts'
 import { isSame } from './state/form-values.ts'
 import type { Conflict } from './state/use-resource-form.ts'
 import { fieldOf } from '../base/field-of.ts'
 
+export interface ConflictDialogProps {
+  readonly resource: AnyResource
+  readonly conflict: Conflict
+}
+
 /** Shown when two users changed the same record: both versions by field, and the choice between them (spec/quality "Conflicts"). */
-export function ConflictDialog({ resource, conflict }: { resource: AnyResource; conflict: Conflict }): ReactNode {
-  const text = useKitText()
+export default function ConflictDialog({ resource, conflict }: ConflictDialogProps): ReactNode {
+  const text = useConflictText()
   const localize = useLocalize()
   const language = useLanguage()
   const { current, mine } = conflict

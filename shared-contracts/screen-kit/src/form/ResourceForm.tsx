@@ -5,7 +5,8 @@ import { useLocation } from 'react-router-dom'
 import type { KitRecord } from '../base/resource-endpoints.ts'
 import kit from '../base/kit.module.css'
 import styles from './form.module.css'
-import { ConflictDialog } from './ConflictDialog.tsx'
+import { lazyDialog } from '../on-demand/lazy-part.tsx'
+import type { ConflictDialogProps } from './ConflictDialog.tsx'
 import { DraftNotice } from './DraftNotice.tsx'
 import type { ValuesOf } from './state/form-values.ts'
 import { ResourceField } from './input/ResourceField.tsx'
@@ -13,6 +14,11 @@ import { SubmitBar } from './SubmitBar.tsx'
 import { UnsavedDialog } from './UnsavedDialog.tsx'
 import { nothingFollows, useFollowed, useFormValues, type Followed } from './state/use-followed.ts'
 import { useResourceForm, type StoreForm } from './state/use-resource-form.ts'
+
+const ConflictDialog = lazyDialog<ConflictDialogProps>(
+  () => import('./ConflictDialog.tsx'),
+  ({ conflict }) => conflict.dismiss(),
+)
 
 interface ResourceFormProps<R extends AnyResource> {
   readonly resource: R

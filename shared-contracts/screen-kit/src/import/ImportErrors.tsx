@@ -32,7 +32,7 @@ export function ImportErrors({ resource, label, errors, count }: ImportErrorsPro
           <thead>
             <tr>
               <th scope="col">{text('import_line')}</th>
-              <th scope="col">{text('conflict_field')}</th>
+              <th scope="col">{text('import_column')}</th>
               <th scope="col">{text('import_fault')}</th>
             </tr>
           </thead>

@@ -63,6 +63,7 @@ export const importTexts = {
   import_error_count: { ja: 'エラー', en: 'Errors' },
   import_ignored: { ja: '取り込まない列: {{columns}}', en: 'Columns that are not imported: {{columns}}' },
   import_errors: { ja: 'エラーの一覧', en: 'Errors' },
+  import_column: { ja: '項目', en: 'Field' },
   import_line: { ja: '行', en: 'Line' },
   import_whole_line: { ja: '行全体', en: 'Whole line' },
   import_fault: { ja: '内容', en: 'What is wrong' },

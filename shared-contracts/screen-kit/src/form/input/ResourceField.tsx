@@ -1,13 +1,13 @@
-import { useApiQuery } from '@adsite/api-client'
-import { placeEndpoints, type AddressFields, type AnyResource } from '@adsite/contract'
-import type { ReactNode } from 'react'
-import { useWatch, type UseFormReturn } from 'react-hook-form'
-import { FormField } from './FormField.tsx'
-import type { FormValues } from '../state/form-values.ts'
-import { useAddressLookup } from '../state/use-address-lookup.ts'
+import type { AddressFields, AnyResource } from '@adsite/contract'
+import { useRef, useState, type ReactNode } from 'react'
+import type { UseFormReturn } from 'react-hook-form'
 import { fieldOf } from '../../base/field-of.ts'
+import { lazyPart } from '../../on-demand/lazy-part.tsx'
+import type { FormValue, FormValues } from '../state/form-values.ts'
+import type { AddressHelperProps } from './AddressHelper.tsx'
+import { FormField } from './FormField.tsx'
 
-interface ResourceFieldProps {
+export interface ResourceFieldProps {
   readonly form: UseFormReturn<FormValues>
   readonly resource: AnyResource
   /** Fields available in this form. */
@@ -15,31 +15,36 @@ interface ResourceFieldProps {
   readonly name: string
 }
 
-interface AddressFieldProps extends ResourceFieldProps {
-  readonly address: AddressFields
+/** What a field of an address adds to its input. */
+export interface AddressHelp {
+  readonly note?: string | null
+  readonly onTyped?: (typed: FormValue) => void
+  readonly suggestions?: readonly string[]
 }
 
-/** Completing the postal code fills in the rest of its address. */
-function ZipField({ form, resource, names, name, address }: AddressFieldProps): ReactNode {
-  const { note, lookUp } = useAddressLookup(form, address, names)
-  return <FormField form={form} field={fieldOf(resource, name)} name={name} note={note} onTyped={lookUp} />
-}
+const AddressHelper = lazyPart<AddressHelperProps>(() => import('./AddressHelper.tsx'))
 
-/** Suggests the cities of the selected prefecture. Without suggestions (none selected, not loaded) the city is typed freely. */
-function CityField({ form, resource, name, address }: AddressFieldProps): ReactNode {
-  const prefecture = useWatch({ control: form.control, name: address.prefecture })
-  const query = { prefecture: String(prefecture) }
-  const { data } = useApiQuery(placeEndpoints.cities, { query }, { enabled: Boolean(prefecture) })
-  const cities = prefecture ? (data?.data ?? []) : []
-  return <FormField form={form} field={fieldOf(resource, name)} name={name} suggestions={cities.map((city) => city.name)} />
+/** The input is there at once; what helps with it comes to it. */
+function AddressField({ address, ...props }: ResourceFieldProps & { readonly address: AddressFields }): ReactNode {
+  const { form, resource, name } = props
+  const [help, setHelp] = useState<AddressHelp>(name === address.city ? { suggestions: [] } : {})
+  const typed = useRef<FormValue>(null)
+  const keep = (value: FormValue) => {
+    typed.current = value
+  }
+  return (
+    <>
+      <FormField form={form} field={fieldOf(resource, name)} name={name} onTyped={keep} {...help} />
+      <AddressHelper {...props} address={address} typed={typed} onHelp={setHelp} />
+    </>
+  )
 }
 
 /** A field of a resource's form; the fields of an address work together. */
 export function ResourceField(props: ResourceFieldProps): ReactNode {
   const { form, resource, name } = props
   for (const address of resource.addresses ?? []) {
-    if (name === address.zip) return <ZipField {...props} address={address} />
-    if (name === address.city) return <CityField {...props} address={address} />
+    if (name === address.zip || name === address.city) return <AddressField {...props} address={address} />
     if (name === address.street) return <FormField form={form} field={fieldOf(resource, name)} name={name} isContinued />
   }
   return <FormField form={form} field={fieldOf(resource, name)} name={name} />

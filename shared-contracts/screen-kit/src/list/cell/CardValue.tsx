@@ -10,7 +10,7 @@ import { lazyDialog } from '../../on-demand/lazy-part.tsx'
 import { CellChange } from './CellChange.tsx'
 import styles from './cell.module.css'
 import type { RowDraft, SheetEvent } from '../sheet/sheet-state.ts'
-import { useCellFault } from './use-cell-fault.ts'
+import { cellFault } from './cell-fault.tsx'
 
 const CellDialog = lazyDialog(
   () => import('./CellDialog.tsx'),
@@ -34,7 +34,7 @@ interface CardValueProps {
 export function CardValue({ resource, name, field, record, draft, open, dispatch, children }: CardValueProps): ReactNode {
   const text = useKitText()
   const localize = useLocalize()
-  const fault = useCellFault(resource, field, draft)
+  const fault = cellFault(resource, field, draft)
   const label = localize(fieldOf(resource, field).label)
   return (
     <div className={styles.card}>
@@ -42,7 +42,7 @@ export function CardValue({ resource, name, field, record, draft, open, dispatch
         <CellChange resource={resource} field={field} draft={draft}>
           {children}
         </CellChange>
-        {fault === null ? null : <p className={styles.fault}>{fault}</p>}
+        {fault === null ? null : <div className={styles.fault}>{fault}</div>}
       </div>
       <button
         type="button"

@@ -15,7 +15,7 @@ import { CellChange } from './CellChange.tsx'
 import { cellAttribute, moveByArrow } from './cell-keys.ts'
 import styles from './cell.module.css'
 import type { RowDraft, SheetEvent } from '../sheet/sheet-state.ts'
-import { useCellFault } from './use-cell-fault.ts'
+import { cellFault } from './cell-fault.tsx'
 
 const StateMenu = lazyDialog(
   () => import('./StateMenu.tsx'),
@@ -60,7 +60,7 @@ export function SheetCell({
   const text = useKitText()
   const localize = useLocalize()
   const id = useId()
-  const fault = useCellFault(resource, field, draft)
+  const fault = cellFault(resource, field, draft)
   const isOpen = open?.name === name
   const button = useLostFocus<HTMLButtonElement>(isOpen)
   const place = { id: record.id, name }
@@ -133,9 +133,9 @@ export function SheetCell({
         <span className={kit.hidden}> {text('cell_edit', { label })}</span>
       </button>
       {fault === null ? null : (
-        <p id={`${id}-fault`} className={styles.fault}>
+        <div id={`${id}-fault`} className={styles.fault}>
           {fault}
-        </p>
+        </div>
       )}
       {isOpen && isState ? (
         <StateMenu label={label} resource={resource} record={record} draft={draft} dispatch={dispatch} anchor={button} />

@@ -118,11 +118,11 @@ describe('a cell', () => {
     fireEvent.click(cell(5, '通期予算'))
     type('abc', 'Enter')
     expect(cell(5, '通期予算').textContent).toContain('abc')
-    expect(within(rowOf(5)).getByText('数値を入力してください。')).toBeTruthy()
+    expect(await within(rowOf(5)).findByText('数値を入力してください。')).toBeTruthy()
     expect(within(await bar()).getByRole('button', { name: /保存（0 件）$/u })).toHaveProperty('disabled', true)
     fireEvent.click(cell(6, '1日の予算'))
     type('6000000', 'Enter')
-    expect(within(rowOf(6)).getByText('1日の予算は通期予算以下で入力してください。')).toBeTruthy()
+    expect(await within(rowOf(6)).findByText('1日の予算は通期予算以下で入力してください。')).toBeTruthy()
   })
 
   test('of a status offers the actions of the state, and why another is not possible', async () => {

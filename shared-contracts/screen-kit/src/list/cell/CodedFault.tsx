@@ -1,0 +1,7 @@
+import { validationText } from '@adsite/contract'
+import { useLanguage } from '@adsite/i18n'
+
+/** The text of a coded message of the contract. */
+export default function CodedFault({ coded }: { readonly coded: string }): string {
+  return validationText(coded, useLanguage())
+}
