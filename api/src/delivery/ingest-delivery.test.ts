@@ -199,7 +199,7 @@ describe('bad lines', () => {
     const options = { advertiser: id, source: 'odd characters', createMissing: false }
     const summary = await handIn(database.pool, content, options)
     expect(summary).toMatchObject({ rows_taken: 1, rows_refused: 1, refused: [{ line: 3 }] })
-    expect(summary.refused[0]!.reason).toMatch(/^campaign ".*" is not registered\.$/u)
+    expect(summary.refused[0]!.reason).toMatch(/^Campaign \(name\) \[campaign\] ".*" is not registered\.$/u)
     const kept = await database.pool.query<{ reason: { key: string } }>(
       'select reason from delivery_refused_lines where delivery_file_id = $1 and line = 3',
       [summary.file_id],
@@ -238,7 +238,9 @@ describe('bad lines', () => {
       [id],
     )
     const summary = await handIn(database.pool, `${header}\n2026-01-05,春,1,1,1\n`, { advertiser: id, source: 'twin' })
-    expect(summary.refused).toEqual([{ line: 2, reason: 'Several records are named campaign "春". Give the id instead.' }])
+    expect(summary.refused).toEqual([
+      { line: 2, reason: 'Campaign (name) [campaign] "春" stands for several records. Give the id instead.' },
+    ])
   })
 
   test('sums that no column can hold refuse the file', async () => {

@@ -183,7 +183,7 @@ const refusals = {
   unknown_name: { ja: '{{field}}「{{value}}」は登録されていません。', en: '{{field}} "{{value}}" is not registered.' },
   ambiguous_name: {
     ja: '{{field}}「{{value}}」は複数あります。IDで指定してください。',
-    en: 'Several records are named {{field}} "{{value}}". Give the id instead.',
+    en: '{{field}} "{{value}}" stands for several records. Give the id instead.',
   },
   sum_too_large: {
     ja: '合計が記録できる上限を超えます。金額の列を確認してください。',
