@@ -1,6 +1,7 @@
 import { may, roles, type Endpoint, type Role } from '@adsite/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { handIn } from '../delivery/testing/advertiser.ts'
+import { settleAnew } from '../serving/testing/all-settled.ts'
 import { startTestApi, type TestApi } from '../testing/api.ts'
 import type { CallOptions, TestClient } from '../testing/client.ts'
 import { insertTenant } from '../testing/fixtures.ts'
@@ -106,6 +107,7 @@ beforeAll(async () => {
   // A campaign whose budget its ads use up: one more ad would exceed it.
   await api.pool.query(`update campaigns set lifetime_budget = (select sum(budget) from ads where ads.campaign_id = campaigns.id)
     where exists (select from ads where ads.campaign_id = campaigns.id)`)
+  await settleAnew(api)
   await readAll(answers.before)
   copied = await insertDeletedCopies()
   await readAll(answers.deleted)

@@ -13,7 +13,7 @@ import { rejectRequestStatuses } from './reject-request.ts'
 export const advertisementStatuses = defineChoices('advertisement_status', [
   { key: 'SHOWN', label: { ja: '掲載対象', en: 'Shown' }, colour: 'success' },
   { key: 'EXCLUDED', label: { ja: '除外', en: 'Excluded' }, colour: 'warning' },
-  { key: 'UNLISTED', label: { ja: 'ホワイトリスト外', en: 'Not on the whitelist' }, colour: 'warning' },
+  { key: 'UNLISTED', label: { ja: 'ホワイトリスト外', en: 'Not listed' }, colour: 'warning' },
 ])
 
 /**
