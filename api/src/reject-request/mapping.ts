@@ -14,7 +14,7 @@ const nameOfAd = (id: unknown, column: 'name' | 'name_norm') => sql`(select ads.
   join ads on ads.advertiser_account_id = advertisements.advertiser_account_id and ads.id = advertisements.ad_id
   where advertisements.id = ${id}::bigint)`
 
-/** An ad that is already excluded from the medium needs no request, unless the advertiser's side alone excludes it, and may stop to. */
+/** An ad that is already excluded from the medium needs no request, unless the advertiser's side alone excludes it, and may stop doing so. */
 async function faults(
   db: Database,
   _: Author,

@@ -19,7 +19,7 @@ import { excludeFrom } from './exclude-from.ts'
 
 /**
  * What the media side can do about an ad: ask the administrator to reject it, or exclude it from its own medium. Both are possible
- * while the advertiser's side alone excludes it there, and may stop to.
+ * while the advertiser's side alone excludes it there, and may stop doing so.
  */
 export function RejectActions({ record }: { record: ResourceRecord<typeof advertisement> }): ReactNode {
   const t = useScreenText()
