@@ -234,8 +234,9 @@ export default function ActionDialog({ action, unit: shown, reread, onClose }: A
     unfreeze: text('unfreeze_help'),
   }[action]
 
-  // Somebody else may have done it, or something that rules it out, while this was open.
-  const closed = actionsOf(unit).includes(action) ? obstacle(action, unit, text) : text('why_done')
+  // Somebody else may have done it while this was open. What only rules it out may end, and is for the registry to refuse.
+  const isDone = !actionsOf(unit).includes(action)
+  const why = isDone ? text('why_done') : obstacle(action, unit, text)
 
   async function act(): Promise<void> {
     setRunning(true)
@@ -261,7 +262,7 @@ export default function ActionDialog({ action, unit: shown, reread, onClose }: A
       title={text('dialog', { unit: name, action: label })}
       width={560}
       okText={label}
-      okButtonProps={{ danger: action === 'rollback', disabled: closed !== undefined || !isComplete(action, draft, unit.stable) }}
+      okButtonProps={{ danger: action === 'rollback', disabled: isDone || !isComplete(action, draft, unit.stable) }}
       cancelText={common('cancel')}
       confirmLoading={running}
       onOk={() => void act()}
@@ -295,7 +296,7 @@ export default function ActionDialog({ action, unit: shown, reread, onClose }: A
             </small>
           </div>
         ) : null}
-        {fault === null ? null : <Alert type="error" role="alert" showIcon title={fault} description={closed} />}
+        {fault === null ? null : <Alert type="error" role="alert" showIcon title={fault} description={why} />}
       </div>
     </Dialog>
   )
