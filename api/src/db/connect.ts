@@ -79,3 +79,10 @@ export function connect(url: string, { max = 10, work = 'call', process = work, 
   traceStatements(pool)
   return { pool, db: retryingContended(drizzle({ client: pool })) }
 }
+
+/** A connection of its own. If the server ends it between two statements, the next statement fails; without a listener, the process would end. */
+export function newClient(config: pg.ClientConfig): pg.Client {
+  const client = new pg.Client(config)
+  client.on('error', () => {})
+  return client
+}

@@ -1,13 +1,14 @@
 import { readFile } from 'node:fs/promises'
 import { required } from '@adsite/contract'
-import pg from 'pg'
+import type pg from 'pg'
 import { migrate } from '../upgrade/migrate.ts'
+import { newClient } from '../connect.ts'
 
 const script = new URL('../../../../docs/operations/citus.sql', import.meta.url)
 
 /** Runs statements on one connection to the database at `url`, and closes it. */
 export async function onDatabase<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: url })
+  const client = newClient({ connectionString: url })
   await client.connect()
   try {
     return await work(client)

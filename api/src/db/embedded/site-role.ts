@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import pg from 'pg'
+import { newClient } from '../connect.ts'
 
 /** The superuser of the embedded server. Only the process that starts the server connects as it. */
 export const superuser = 'adsite'
@@ -71,7 +72,7 @@ export async function provideDatabase(administrator: pg.Client, databaseUrl: str
     )
     if (database.rowCount === 0) await administrator.query(`create database ${databaseName} owner ${siteRole}`)
     else if (database.rows[0]?.owner !== siteRole) await administrator.query(`alter database ${databaseName} owner to ${siteRole}`)
-    const inside = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 10_000 })
+    const inside = newClient({ connectionString: databaseUrl, connectionTimeoutMillis: 10_000 })
     await inside.connect()
     try {
       await inside.query(takeOwnership)

@@ -3,11 +3,12 @@ import { existsSync } from 'node:fs'
 import { chown, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import pg from 'pg'
+import type pg from 'pg'
 import { preparePlace, type Place } from './embedded-place.ts'
 import { cluster, initialise, startServer, stopServer } from './postmaster.ts'
 import { databaseName, provideDatabase, sitePassword, siteRole, superuser } from './site-role.ts'
 import { fileError, StartError } from '../start-error.ts'
+import { newClient } from '../connect.ts'
 
 export interface StartOptions {
   /** Directory of the embedded server's files: `postgres`, `postgres-password`. */
@@ -62,12 +63,11 @@ function urlOf(port: number, role: string, password: string, name: string): stri
 
 /** Opens the connection that holds the in-use lock, and provides the site's role and database. */
 async function openKeeper(port: number, password: string): Promise<pg.Client> {
-  const keeper = new pg.Client({
+  const keeper = newClient({
     connectionString: urlOf(port, superuser, password, 'postgres'),
     connectionTimeoutMillis: 10_000,
     keepAlive: true,
   })
-  keeper.on('error', () => {})
   await keeper.connect()
   await keeper.query('select pg_advisory_lock_shared($1)', [inUse])
   await provideDatabase(keeper, urlOf(port, superuser, password, databaseName), sitePassword(password))
@@ -143,7 +143,7 @@ export async function startDatabase(options: StartOptions): Promise<RunningDatab
     })
     return startEmbedded(options)
   }
-  const probe = new pg.Client({ connectionString: options.databaseUrl, connectionTimeoutMillis: 10_000 })
+  const probe = newClient({ connectionString: options.databaseUrl, connectionTimeoutMillis: 10_000 })
   try {
     await probe.connect()
     await probe.query('select 1')

@@ -3,13 +3,14 @@ import { fileURLToPath } from 'node:url'
 import { required } from '@adsite/contract'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate as runMigrations } from 'drizzle-orm/node-postgres/migrator'
-import pg from 'pg'
+import type pg from 'pg'
 import { inUse, isContended, isLocked } from '../database-error.ts'
 import journal from '../migrations/meta/_journal.json' with { type: 'json' }
 import { isPooled, needsDirect } from '../pooler.ts'
 import { connectionName } from '../schema-version.ts'
 import { StartError } from '../start-error.ts'
 import { isMigrated } from './is-migrated.ts'
+import { newClient } from '../connect.ts'
 
 const folder = fileURLToPath(new URL('../migrations', import.meta.url))
 /** Time of the first release's migration; databases with older steps were never released. */
@@ -66,7 +67,7 @@ export interface MigrateOptions {
  * @throws StartError if the schema no longer supports this code, or if it would no longer support code that is connected
  */
 export async function migrate(url: string, { say = () => {}, migrationsFolder = folder }: MigrateOptions = {}): Promise<void> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000, application_name: connectionName('migrate') })
+  const client = newClient({ connectionString: url, connectionTimeoutMillis: 10_000, application_name: connectionName('migrate') })
   await client.connect()
   try {
     if (await isPooled(client)) throw needsDirect()
