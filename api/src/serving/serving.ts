@@ -59,16 +59,13 @@ const owner = sql`ads.advertiser_account_id`
 const creatives = (wanted: SQL) => sql`(select ${wanted} from creatives where creatives.advertiser_account_id = ads.advertiser_account_id
   and creatives.creative_group_id = ads.creative_group_id and creatives.deleted_at is null)`
 const approved = sql`creatives.serving_revision is not null and creatives.status <> 'POST_REJECTED'`
-const servedFormat = sql`(served.content->>'format_id')::bigint`
-/**
- * The row of `creatives` can be shown for the product: approved, not paused, and in one of the product's formats. A creative
- * that was edited since is served as it was approved.
- */
-export const isServable = (product: SQL, further: SQL = sql`true`): SQL => sql`(${approved} and creatives.user_status = 'ACTIVE'
-  and exists (select from creative_revisions as served where served.advertiser_account_id = creatives.advertiser_account_id
-    and served.creative_id = creatives.id and served.revision = creatives.serving_revision and ${further}
-    and (${product} is null
-      or exists (select from product_formats as sold where sold.product_id = ${product} and sold.format_id = ${servedFormat}))))`
+/** The format of the revision that is served: a creative that was edited since is served as it was approved. */
+const servedFormat = sql`(select (served.content->>'format_id')::bigint from creative_revisions as served
+  where served.advertiser_account_id = creatives.advertiser_account_id and served.creative_id = creatives.id
+    and served.revision = creatives.serving_revision)`
+/** The row of `creatives` can be shown for the product: approved, not paused, and in one of the product's formats. */
+export const isServable = (product: SQL): SQL => sql`(${approved} and creatives.user_status = 'ACTIVE' and (${product} is null
+  or exists (select from product_formats as sold where sold.product_id = ${product} and sold.format_id = ${servedFormat})))`
 const group = sql`(select creative_groups.name from creative_groups
   where creative_groups.advertiser_account_id = ads.advertiser_account_id and creative_groups.id = ads.creative_group_id)`
 
@@ -85,6 +82,7 @@ export const relatedLookup = sql`lateral (select
   ${campaign(sql`array[${campaignDelivered(budgetSpent)}, campaigns.user_status = 'PAUSED']`)} as campaign,
   ${creatives(sql`array[count(*), count(*) filter (where ${approved}), count(*) filter (where creatives.status = 'APPLIED'), count(*) filter (where creatives.status = 'DRAFT'),
     count(*) filter (where ${approved} and creatives.user_status = 'ACTIVE')]`)} as creatives,
+  ${creatives(sql`array_agg(${servedFormat}) filter (where ${isServable(sql`ads.product_id`)})`)} as formats,
   ${order(sql`array[orders.status, case when ${exceedsOrder} then 'EXCEEDED' end]`)} as ordered
   offset 0) as related`
 const related = {
@@ -105,11 +103,10 @@ const noneApproved = sql`(${related.creatives} > 0 and ${related.approved} = 0)`
 const chosen = (part: 'media' | 'spaces', id: SQL) => sql`coalesce(ads.targeting->${sql.raw(`'${part}'`)} @> to_jsonb(${id}), false)`
 const open = sql`coalesce(jsonb_array_length(ads.targeting->'media') + jsonb_array_length(ads.targeting->'spaces'), 0) = 0`
 
-const spaceTakesIt = sql`not exists (select from format_settings as refused where refused.publisher_group_id = spaces.publisher_group_id
-  and refused.space_id = spaces.id and refused.format_id = ${servedFormat} and not refused.enabled and refused.deleted_at is null)`
 /** The space takes one of the ad's creatives. That none of them can be shown anywhere is told by other blockers. */
-const takesCreatives = sql`(${related.active} = 0
-  or ${creatives(sql`coalesce(bool_or(${isServable(sql`ads.product_id`, spaceTakesIt)}), false)`)})`
+const takesCreatives = sql`(${related.active} = 0 or exists (select from unnest(related.formats) as served(format_id)
+  where not exists (select from format_settings as refused where refused.publisher_group_id = spaces.publisher_group_id
+    and refused.space_id = spaces.id and refused.format_id = served.format_id and not refused.enabled and refused.deleted_at is null)))`
 
 /** A running frame in which the ad's product, targeting and creatives allow it, and where `further` holds. */
 const openFrame = (further: SQL) => sql`exists (select from frames

@@ -172,7 +172,7 @@ const refusals = {
   },
   too_large: { ja: '{{field}}「{{value}}」は大きすぎます。', en: '{{field}} "{{value}}" is too large.' },
   too_long: { ja: '{{field}}が{{max}}文字を超えています。', en: '{{field}} is longer than {{max}} characters.' },
-  characters: {
+  control_character: {
     ja: '{{field}}に保存できない文字が含まれています。',
     en: '{{field}} contains a character that cannot be stored.',
   },
