@@ -101,7 +101,7 @@ test('a media group asks that an ad is not shown: accepted, it is excluded at on
   await chooseBulk(advertiser, '除外を取り消す')
   const dialog = advertiser.getByRole('dialog', { name: '除外を取り消す' })
   await dialog.getByRole('button', { name: /^除外を取り消す/u }).click()
-  await expect(dialog).toContainText('媒体側が除外しているため、戻せません。')
+  await expect(dialog).toContainText('媒体側が除外しているため、変更できません。')
   await dialog.getByRole('button', { name: '閉じる' }).last().click()
 
   // The media side can, which leaves nothing; then the advertiser excludes, and the roles are reversed.
@@ -137,7 +137,7 @@ test('a media group asks that an ad is not shown: accepted, it is excluded at on
   await expect(state(pg)).toContainText('除外')
   const restore = places(pg).getByRole('listitem').filter({ hasText: medium }).first().getByRole('button', { name: '除外を取り消す' })
   await expect(restore).toHaveAttribute('aria-disabled', 'true')
-  await expect(restore).toHaveAccessibleDescription('広告主側が除外しているため、戻せません。')
+  await expect(restore).toHaveAccessibleDescription('広告主側が除外しているため、変更できません。')
   for (const one of [pg, admin, advertiser]) await one.context().close()
 })
 

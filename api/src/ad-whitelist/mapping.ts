@@ -4,11 +4,14 @@ import { adWhitelist } from '../db/schema.ts'
 import { placementScope } from '../db/scope.ts'
 import { defineMapping } from '../resource/mapping/resource-mapping.ts'
 import { exclusionRules } from './exclusion-rules.ts'
+import { logPlace } from './log-place.ts'
 
 // Columns are qualified, because Drizzle omits table names when a query selects from one table.
 const place = (table: 'media' | 'spaces' | 'articles', column: 'medium_id' | 'space_id' | 'article_id', name: 'name' | 'title') =>
   sql.raw(`(select ${table}.${name} from ${table}
     where ${table}.publisher_group_id = ad_whitelist.publisher_group_id and ${table}.id = ad_whitelist.${column})`)
+
+const rules = exclusionRules(adWhitelist)
 
 export const adWhitelistMapping = defineMapping({
   resource,
@@ -24,6 +27,11 @@ export const adWhitelistMapping = defineMapping({
       (select publisher_group_id from spaces where id = ${space_id}::bigint),
       (select publisher_group_id from articles where id = ${article_id}::bigint))`,
   }),
-  ...exclusionRules(adWhitelist),
+  ...rules,
+  // Deleting an excluded entry lifts its exclusion.
+  guards: { ...rules.guards, delete: rules.guards.restore },
+  async afterDelete(transaction, author, record) {
+    await logPlace(transaction, author, record, record.status === 'EXCLUDED' ? 'exclusion' : 'listing', false)
+  },
   unique: { ad_whitelist_medium: 'medium_id', ad_whitelist_space: 'space_id', ad_whitelist_article: 'article_id' },
 })

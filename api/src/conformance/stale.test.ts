@@ -30,7 +30,7 @@ const live: readonly string[] = [
 ]
 
 /** These show the same records as the list, below its path. */
-const ofList = ['get', 'select', 'history']
+const ofList = ['get', 'select']
 const reads = allEndpoints.filter(
   ({ key, endpoint }) =>
     endpoint.method === 'GET' &&

@@ -118,7 +118,7 @@ describe('an exclusion', () => {
         409,
         { code: 'action_blocked', message: expect.stringContaining('媒体側') },
       ])
-      expect((await read('agency', endpoint.get, id))['blocked']).toEqual({ restore: expect.stringContaining('媒体側') })
+      expect((await read('agency', endpoint.get, id))['blocked']).toMatchObject({ restore: expect.stringContaining('媒体側') })
       // The list names the owner.
       const rows = (await (await (await as('agency')).call(endpoint.list)).json()) as { data: { id: number; excluded_by: string }[] }
       expect(rows.data.find((row) => row.id === id)).toMatchObject({ excluded_by: 'SUPPLY' })

@@ -55,5 +55,6 @@ export const revenueShareMapping = defineMapping({
   exclude: overlap,
   validate: verifyPeriod,
   afterWrite: (transaction, _, share, __, before) => sharesChanged(transaction, share.publisher_group_id, pricedDays(share, before)),
+  afterDelete: (transaction, _, share) => sharesChanged(transaction, share.publisher_group_id, pricedDays(share, null)),
   exclusive: { revenue_shares_no_overlap: { valid_from: [message('period_overlap')] } },
 })

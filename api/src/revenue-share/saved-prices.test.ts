@@ -59,6 +59,15 @@ test('days that a share comes to have or loses are priced by it', async () => {
   expect(await rollUpDifferences(api.pool)).toEqual([])
 })
 
+test('days whose share is deleted before it begins are paid by none', async () => {
+  await deliver('deleted', [1, 2])
+  const id = await idOf(await create(1, null))
+  expect(await costs('deleted')).toEqual(['60', '60'])
+  expect((await admin.call(share.delete, { params: { id } })).status).toBe(204)
+  expect(await costs('deleted')).toEqual([null, null])
+  expect(await rollUpDifferences(api.pool)).toEqual([])
+})
+
 test('a share is saved although a file of its group is being stored; both count', async () => {
   await deliver('before', [-1])
   const holder = await api.pool.connect()

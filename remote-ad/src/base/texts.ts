@@ -149,8 +149,8 @@ export const texts = {
   tab_whitelist: { ja: 'ホワイトリスト', en: 'Whitelist' },
   tab_articles: { ja: '記事', en: 'Articles' },
   whitelist_hint: {
-    ja: '掲載許可を1件でも登録すると、許可した掲載先だけに配信します。除外は許可より優先し、許可した掲載先をすべて除外すると、どこにも配信しません。',
-    en: 'Once a place is listed, the ad is served only in listed places. Exclusions take precedence: with all listed places excluded, it is served nowhere.',
+    ja: '掲載許可を1件でも登録すると、許可した掲載先だけに配信します。除外は許可より優先し、許可した掲載先をすべて除外すると、どこにも配信しません。登録した掲載先をすべて削除すると、再びすべての掲載先に配信します。',
+    en: 'Once a place is listed, the ad is served only in listed places. Exclusions take precedence: with all listed places excluded, it is served nowhere; with all entries deleted, it is served everywhere again.',
   },
   whitelist_empty: {
     ja: '「掲載先を追加」から、許可または除外する媒体・広告枠・記事を登録できます。',

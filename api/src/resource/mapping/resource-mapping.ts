@@ -198,6 +198,8 @@ export interface ResourceMapping<R extends AnyResource = AnyResource, T extends 
   takeTurn?(transaction: Database, id: number): Promise<void>
   /** Changes other records along with this one, in its transaction. `before` is null for a new record. */
   afterWrite?(transaction: Database, author: Author, record: WrittenRecord<R>, done: Done<R>, before: StoredRecord<R> | null): Promise<void>
+  /** Changes other records along with the deletion of `record`, in its transaction. */
+  afterDelete?(transaction: Database, author: Author, record: StoredRecord<R>): Promise<void>
   /** Fields that change along with what is done to `record` (as it was); `changed`: the fields that an update changes. */
   derivedChanges?(
     transaction: Database,

@@ -306,6 +306,7 @@ export async function deleteRecord(db: Database, author: Author, mapping: Resour
       .where(and(eq(table.id, id), mapping.scope(author)))
     await endWaiting(transaction, author, mapping, id)
     await logChanges(transaction, author, entityOf(mapping), id, 'delete', [{ field: null, before: jsonOf(mapping, row), after: null }])
+    await mapping.afterDelete?.(transaction, author, current)
     return false
   })
   if (isWaiting) throw new RequestError('second_person')

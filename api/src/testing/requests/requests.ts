@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { endpoints, may, untargeted, companyStates, type Endpoint, type Permission, type Role } from '@adsite/contract'
+import { endpoints, may, untargeted, companyStates, type Endpoint, type Permission, type Role, required } from '@adsite/contract'
+import { adWhitelist } from '../../db/schema.ts'
 import { handIn } from '../../delivery/testing/advertiser.ts'
 import { anotherAdmin } from '../another-admin.ts'
 import type { TestApi } from '../api.ts'
@@ -274,6 +275,16 @@ const madeRequests: Readonly<Record<string, Request>> = {
     params: { id: (await insertPlaces(api.db, api.fixtures.a, true)).adWhitelist },
     body: { version: 1 },
   }),
+  // An entry of the fixtures' ad, whose history tells of it.
+  'ad_whitelist.delete': async ({ db, fixtures: { a } }) => {
+    const place = { ad_id: a.ad, article_id: await insertArticle(db, a), status: 'EXCLUDED', is_named: false }
+    const owners = { advertiser_account_id: a.accounts.advertiser, publisher_group_id: a.publisherGroup }
+    const [row] = await db
+      .insert(adWhitelist)
+      .values({ ...owners, ...place })
+      .returning({ id: adWhitelist.id })
+    return { params: { id: required(row, 'the entry').id } }
+  },
   'ad_whitelist.bulk': async (api) => ({ body: { action: 'exclude', ids: [(await insertPlaces(api.db, api.fixtures.a)).adWhitelist] } }),
   'article.list': (api) => ({ query: { medium_id: api.fixtures.a.medium, q: '記事' } }),
   'article.create': (api) => ({

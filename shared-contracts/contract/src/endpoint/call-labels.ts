@@ -7,6 +7,7 @@ export const callLabels: Readonly<Record<string, readonly [ja: string, en: strin
   'DELETE /api/account/ptd/{id}': ['PTDの削除', 'Delete PTD'],
   'DELETE /api/account/rep/{id}': ['レップの削除', 'Delete rep'],
   'DELETE /api/ad-creative/{id}/material/{material_id}': ['クリエイティブの素材の削除', 'Remove a material from a creative'],
+  'DELETE /api/ad-whitelist/{id}': ['ホワイトリストの削除', 'Delete whitelist entry'],
   'DELETE /api/api-key/all/{id}': ['ほかのユーザーのAPIキーの失効', 'Revoke an API key of another user'],
   'DELETE /api/api-key/{id}': ['APIキーの失効', 'Revoke an API key'],
   'DELETE /api/company/{id}': ['企業の削除', 'Delete company'],

@@ -27,6 +27,8 @@ export const permissions = {
   // Each side sees its own rows: demand those of its ads, supply those of its articles and media.
   'ad_whitelist.read': everyone,
   'ad_whitelist.update': [...buyers, 'ptd', 'pg'],
+  // The supply side excludes, and lifts its exclusions; it lists nothing.
+  'ad_whitelist.delete': buyers,
   'advertisement.read': supply,
   'reject_request.read': supply,
   // Filed by the media group or on its behalf; decided by the administrator (spec/domain "Reject request").

@@ -3,7 +3,7 @@ import { choice, reference, text } from '../../field/field.ts'
 import { bulkEndpoint } from '../../resource/bulk.ts'
 import { excludedBy } from './exclusion.ts'
 import { defineResource } from '../../resource/resource.ts'
-import { actionEndpoints, createEndpoint, readEndpoints } from '../../resource/resource-endpoints.ts'
+import { actionEndpoints, createEndpoint, deleteEndpoint, readEndpoints } from '../../resource/resource-endpoints.ts'
 import type { StateRules } from '../../resource/state.ts'
 import { message } from '../../text/message.ts'
 
@@ -40,13 +40,13 @@ export const adWhitelistStates = {
 
 /**
  * Where an ad may be shown (spec/domain "Ad whitelist"): once one place is listed, the ad is served only in
- * listed places. An exclusion overrides the whitelist. Both the demand and the supply side see the same rows, as
+ * listed places. An exclusion overrides the whitelist. Without entries it is served everywhere again. Both the demand and the supply side see the same rows, as
  * with an ad's articles.
  */
 export const adWhitelist = defineResource({
   name: 'ad_whitelist',
   path: '/api/ad-whitelist',
-  touches: ['/api/campaign', '/api/advertisement'],
+  touches: ['/api/campaign', '/api/ad', '/api/advertisement'],
   label: { ja: 'ホワイトリスト', en: 'Whitelist entry' },
   plural: 'Whitelist entries',
   title: 'name',
@@ -56,7 +56,7 @@ export const adWhitelist = defineResource({
     read: 'ad_whitelist.read',
     create: 'ad_whitelist.update',
     update: null,
-    delete: null,
+    delete: 'ad_whitelist.delete',
   },
   fields: {
     name: text({ label: { ja: '掲載先', en: 'Place' }, required: true, max: 255, access: 'read' }),
@@ -96,4 +96,5 @@ export const adWhitelistEndpoints = {
   create: createEndpoint(adWhitelist),
   ...actionEndpoints(adWhitelist, adWhitelistStates),
   bulk: bulkEndpoint(adWhitelist),
+  delete: deleteEndpoint(adWhitelist),
 }

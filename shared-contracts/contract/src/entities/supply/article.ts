@@ -72,6 +72,8 @@ export const adArticleStates = {
 export const adArticle = defineResource({
   name: 'ad_article',
   path: '/api/ad-article',
+  // Its history says where it is excluded.
+  touches: ['/api/ad'],
   label: { ja: '配信記事', en: 'Article of an ad' },
   plural: 'Articles of an ad',
   title: 'title',

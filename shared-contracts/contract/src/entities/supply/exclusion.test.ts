@@ -9,7 +9,7 @@ test('an exclusion is taken back by the side that made it, or the administrator'
     DEMAND: ['advertiser', 'agency', 'rep', 'admin'],
     SUPPLY: ['ptd', 'pg', 'admin'],
   })
-  expect(restoreRefusal('pg', 'DEMAND')!.ja).toBe('広告主側が除外しているため、戻せません。')
+  expect(restoreRefusal('pg', 'DEMAND')!.ja).toBe('広告主側が除外しているため、変更できません。')
 })
 
 test('an exclusion of the other side alone can become both sides’', () => {

@@ -26,9 +26,9 @@ export function isOfOtherSide(side: ExclusionSide, excludedBy: string | null): b
 }
 
 const owners: Readonly<Record<ExclusionSide, Text>> = {
-  ADMIN: { ja: '管理者が除外しているため、戻せません。', en: 'The administrator has excluded it.' },
-  DEMAND: { ja: '広告主側が除外しているため、戻せません。', en: 'The advertiser has excluded it.' },
-  SUPPLY: { ja: '媒体側が除外しているため、戻せません。', en: 'The media side has excluded it.' },
+  ADMIN: { ja: '管理者が除外しているため、変更できません。', en: 'The administrator has excluded it.' },
+  DEMAND: { ja: '広告主側が除外しているため、変更できません。', en: 'The advertiser has excluded it.' },
+  SUPPLY: { ja: '媒体側が除外しているため、変更できません。', en: 'The media side has excluded it.' },
 }
 
 /** Why a role cannot undo an exclusion; only the side that made it and the administrator can. Null if it can. */

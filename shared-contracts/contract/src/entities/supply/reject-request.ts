@@ -51,7 +51,7 @@ export const rejectRequestStates = {
 export const rejectRequest = defineResource({
   name: 'reject_request',
   path: '/api/reject-request',
-  touches: ['/api/campaign', '/api/ad-whitelist', '/api/advertisement', '/api/dashboard'],
+  touches: ['/api/campaign', '/api/ad', '/api/ad-whitelist', '/api/advertisement', '/api/dashboard'],
   label: { ja: '掲載拒否申請', en: 'Reject request' },
   plural: 'Reject requests',
   title: 'name',
