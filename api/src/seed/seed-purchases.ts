@@ -35,6 +35,8 @@ export async function seedCreatives(
     select ${product} + number - 1, kind || ' ' || billing, search_form(kind || ' ' || billing), 'ON_SALE', billing, 500, 1000, '2020-01-01', ${longAgo}, ${longAgo}
     from (select billing, number, case when number > ${billings.length} then '特別' else '標準' end as kind
       from unnest('{${[...billings, billings[0]].join(',')}}'::text[]) with ordinality as made (billing, number)) as made`)
+  await client.query(`insert into product_formats (product_id, format_id) select ${product} + number, ${format}
+    from generate_series(0, ${billings.length}) as number`)
   const statuses = { APPROVED: 91, APPLIED: 95, DRAFT: 97, REJECTED: 99 }
   const advertiserOf = (number: string) => `${ids.advertiser} + ${number} / ${creativeGroups}`
   await fill(

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { rollUpDifferences } from '../delivery/testing/advertiser.ts'
+import { reasonsOfAds } from '../serving/why-not-serving.ts'
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts'
 import type { Scale } from './scale.ts'
 import { seedScale } from './seed-scale.ts'
@@ -59,6 +60,19 @@ test('the asked number of rows, the same for the same seed, with every index and
   const unsettled = await database.pool.query(`select from changed_campaigns union all select from campaigns where status_until <= now()
     union all select from ads where status_until <= now()`)
   expect(unsettled.rowCount).toBe(0)
+})
+
+test('every ad has frames that take its creatives', async () => {
+  const { rows } = await database.pool.query<{ id: number }>('select id from ads')
+  const reasons = [
+    ...(
+      await reasonsOfAds(
+        database.db,
+        rows.map(({ id }) => id),
+      )
+    ).values(),
+  ].flat()
+  expect(reasons.filter(({ kind }) => kind === 'no_open_frame')).toEqual([])
 })
 
 test('a database with data is refused, unless it is told to add', async () => {
