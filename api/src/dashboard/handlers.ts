@@ -9,7 +9,7 @@ export const dashboardHandlers: Handlers['dashboard'] = {
     return { data: await deliveryOf(db, session, Number(query.days)) }
   },
   async waiting({ db, session }) {
-    return { data: await waitingFor(db, session) }
+    return waitingFor(db, session)
   },
   async attention({ db, session }) {
     return { data: await attentionOf(db, session) }

@@ -1,4 +1,4 @@
-import { endpoints, waitingKinds, type Role, type WaitingItem, type WaitingKindName } from '@adsite/contract'
+import { endpoints, waitingKinds, type Endpoint, type Role, type WaitingAnswer, type WaitingKindName } from '@adsite/contract'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { companies, creatives, invitations, orders, rejectRequests } from '../db/schema.ts'
@@ -18,10 +18,11 @@ beforeEach(async () => {
   await api.db.update(rejectRequests).set({ status: 'DECLINED' })
 })
 
-async function waiting(role: Role, tenant?: Tenant): Promise<WaitingItem[]> {
+async function waiting(role: Role, tenant?: Tenant) {
   const response = await (await api.signIn(role, tenant)).call(endpoints.dashboard.waiting)
   expect(response.status).toBe(200)
-  return ((await response.json()) as { data: WaitingItem[] }).data
+  const { data, further } = (await response.json()) as WaitingAnswer
+  return [...data, ...(further ?? [])]
 }
 
 const item = (kind: WaitingKindName, count: number) => ({ kind, count, route: waitingKinds[kind].route, query: waitingKinds[kind].query })
@@ -69,6 +70,20 @@ test('a rejected creative waits for its own buyers, not for who has rejected it'
   expect(await waiting('advertiser', 'b')).toEqual([])
 })
 
+test('a disapproved order waits for its own buyers, unless it proposed a change of what was approved', async () => {
+  const { a } = api.fixtures
+  await api.db.update(orders).set({ status: 'DISAPPROVED' }).where(eq(orders.id, a.order))
+  for (const role of ['advertiser', 'agency'] as const) expect(await waiting(role)).toEqual([item('order_disapproved', 1)])
+  for (const role of ['admin', 'rep'] as const) expect(await waiting(role)).toEqual([])
+  expect(await waiting('advertiser', 'b')).toEqual([])
+  const answer = await (await api.signIn('advertiser')).call(endpoints.dashboard.waiting)
+  // Pages of contract 1.2 show what is in `data`, and fail at kinds that they do not know.
+  expect(((await answer.json()) as WaitingAnswer).data).toEqual([])
+  await api.db.update(orders).set({ kind: 'CHANGE' }).where(eq(orders.id, a.order))
+  expect(await waiting('advertiser')).toEqual([])
+  await api.db.update(orders).set({ kind: 'NEW' }).where(eq(orders.id, a.order))
+})
+
 test('the query of a kind is one that its list takes, and finds as many as were counted', async () => {
   const { a } = api.fixtures
   await api.db.update(companies).set({ credit_status: 'APPLIED' }).where(eq(companies.id, a.company))
@@ -85,9 +100,12 @@ test('the query of a kind is one that its list takes, and finds as many as were 
   }
   const items = await waiting('admin')
   expect(items.map(({ kind }) => kind)).toEqual(Object.keys(lists))
-  const admin = await api.signIn('admin')
-  for (const { kind, query, count } of items) {
-    const list = await admin.call(lists[kind as keyof typeof lists], { query })
-    expect([kind, ((await list.json()) as { page: { total: number } }).page.total]).toEqual([kind, count])
+  async function expectAsMany(role: Role, list: Endpoint, { kind, query, count }: (typeof items)[number]): Promise<void> {
+    const found = await (await api.signIn(role)).call(list, { query })
+    expect([kind, ((await found.json()) as { page: { total: number } }).page.total]).toEqual([kind, count])
   }
+  for (const each of items) await expectAsMany('admin', lists[each.kind as keyof typeof lists], each)
+  await api.db.update(orders).set({ status: 'DISAPPROVED' })
+  const [disapproved] = await waiting('advertiser')
+  await expectAsMany('advertiser', endpoints.order.list, disapproved!)
 })

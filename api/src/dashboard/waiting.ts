@@ -1,4 +1,4 @@
-import { waitingKinds, type WaitingItem, type WaitingKind, type WaitingKindName, keysOf } from '@adsite/contract'
+import { firstWaitingKinds, keysOf, waitingKinds, type WaitingAnswer, type WaitingKind, type WaitingKindName } from '@adsite/contract'
 import { companyMapping } from '../company/mapping.ts'
 import { creativeMapping } from '../creative/mapping.ts'
 import type { Database } from '../db/connect.ts'
@@ -18,21 +18,32 @@ const tables: Readonly<Record<WaitingKindName, ResourceMapping>> = {
   order_approval: orderMapping,
   reject_request: rejectRequestMapping,
   creative_rejected: creativeMapping,
+  order_disapproved: orderMapping,
   invitation_open: invitationMapping,
 }
 
 /** Counts what waits for this role, in the order of the contract; kinds with nothing to do are left out. */
-export async function waitingFor(db: Database, caller: Caller): Promise<WaitingItem[]> {
-  const kinds = keysOf(waitingKinds).filter((kind) => {
-    const { permission, unless }: WaitingKind = waitingKinds[kind]
-    return mayCall(caller, permission) && !(unless && mayCall(caller, unless))
-  })
-  const items = await Promise.all(
-    kinds.map(async (kind) => {
-      const { route, query }: WaitingKind = waitingKinds[kind]
-      const mapping = tables[kind]
-      return { kind, count: await db.$count(mapping.table, matchingRows(mapping, caller, query, nothingKnown)), route, query: { ...query } }
-    }),
-  )
-  return items.filter((item) => item.count > 0)
+export async function waitingFor(db: Database, caller: Caller): Promise<WaitingAnswer> {
+  const count = async <K extends WaitingKindName>(kinds: readonly K[]) => {
+    const shown = kinds.filter((kind) => {
+      const { permission, unless }: WaitingKind = waitingKinds[kind]
+      return mayCall(caller, permission) && !(unless && mayCall(caller, unless))
+    })
+    const items = await Promise.all(
+      shown.map(async (kind) => {
+        const { route, query }: WaitingKind = waitingKinds[kind]
+        const mapping = tables[kind]
+        return {
+          kind,
+          count: await db.$count(mapping.table, matchingRows(mapping, caller, query, nothingKnown)),
+          route,
+          query: { ...query },
+        }
+      }),
+    )
+    return items.filter((item) => item.count > 0)
+  }
+  const isFirst = (kind: WaitingKindName) => firstWaitingKinds.some((first) => first === kind)
+  const [data, further] = await Promise.all([count(firstWaitingKinds), count(keysOf(waitingKinds).filter((kind) => !isFirst(kind)))])
+  return { data, further }
 }

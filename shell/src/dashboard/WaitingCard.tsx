@@ -1,5 +1,5 @@
 import { useApiQuery } from '@adsite/api-client'
-import { dashboardEndpoints, waitingKinds, type WaitingItem } from '@adsite/contract'
+import { dashboardEndpoints, keysOf, waitingKinds, type WaitingAnswer, type WaitingKindName } from '@adsite/contract'
 import { formatCount, useLanguage, useLocalize } from '@adsite/i18n'
 import { useShell } from '@adsite/remote'
 import type { ReactNode } from 'react'
@@ -8,18 +8,30 @@ import { Card, CardContent, CardEmpty } from './Card.tsx'
 import styles from './CardLists.module.css'
 import { useDashboardText } from './texts.ts'
 
-function WaitingLine({ item }: { item: WaitingItem }): ReactNode {
+interface WaitingLineProps {
+  readonly kind: WaitingKindName
+  readonly query: Readonly<Record<string, string>>
+  readonly count: number
+}
+
+function WaitingLine({ kind, query, count }: WaitingLineProps): ReactNode {
   const localize = useLocalize()
   const shell = useShell()
-  const place = shell.href(waitingKinds[item.kind].route)
-  const search = new URLSearchParams(item.query).toString()
-  const label = localize(waitingKinds[item.kind].label)
+  const place = shell.href(waitingKinds[kind].route)
+  const search = new URLSearchParams(query).toString()
+  const label = localize(waitingKinds[kind].label)
   return (
     <li>
       {place === null ? <span>{label}</span> : <Link to={search ? `${place}?${search}` : place}>{label}</Link>}
-      <strong>{formatCount(item.count, useLanguage())}</strong>
+      <strong>{formatCount(count, useLanguage())}</strong>
     </li>
   )
+}
+
+/** In the order of the contract; kinds that this page does not know are left out. */
+function linesOf({ data, further = [] }: WaitingAnswer): WaitingLineProps[] {
+  const items = [...data, ...further]
+  return keysOf(waitingKinds).flatMap((kind) => items.flatMap((item) => (item.kind === kind ? [{ ...item, kind }] : [])))
 }
 
 /** Pending tasks of this role, with their counts and links to their lists. */
@@ -28,14 +40,14 @@ export function WaitingCard(): ReactNode {
   const query = useApiQuery(dashboardEndpoints.waiting)
   return (
     <Card kind="waiting" title={text('waiting')} busy={query.isPending}>
-      <CardContent query={query}>
-        {(items) =>
-          items.length === 0 ? (
+      <CardContent query={{ ...query, data: query.data && { data: linesOf(query.data) } }}>
+        {(lines) =>
+          lines.length === 0 ? (
             <CardEmpty>{text('waiting_empty')}</CardEmpty>
           ) : (
             <ul className={styles.counts}>
-              {items.map((item) => (
-                <WaitingLine key={item.kind} item={item} />
+              {lines.map((line) => (
+                <WaitingLine key={line.kind} {...line} />
               ))}
             </ul>
           )

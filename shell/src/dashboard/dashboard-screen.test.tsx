@@ -267,6 +267,20 @@ describe('what waits and what needs attention', () => {
     expect(within(needy).getByRole('link', { name: '春のキャンペーン' }).getAttribute('href')).toBe('/ad/campaign/7')
   })
 
+  test('kinds that this page does not know are left out, the others stand in their usual order', async () => {
+    const invitations = { kind: 'invitation_open', count: 2, route: 'invitation.list', query: { status: 'SENT' } }
+    const further = [
+      { kind: 'of_tomorrow', count: 1, route: 'company.list', query: {} },
+      { kind: 'order_disapproved', count: 4, route: 'order.list', query: { kind: 'NEW', status: 'DISAPPROVED' } },
+    ]
+    page.server.instead.set(paths.waiting, { status: 200, body: { data: [invitations], further } })
+    await open()
+    const waiting = await card('対応待ち')
+    await within(waiting).findByText('修正が必要な申込')
+    const lines = within(waiting).getAllByRole('listitem')
+    expect(lines.map(({ textContent }) => textContent)).toEqual(['修正が必要な申込4', '承認待ちの招待2'])
+  })
+
   test('the supply side has no campaigns to look after, and asks for none', async () => {
     await open(20)
     await card('対応待ち')
