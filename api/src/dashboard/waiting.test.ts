@@ -1,7 +1,8 @@
 import { endpoints, waitingKinds, type Endpoint, type Role, type WaitingAnswer, type WaitingKindName } from '@adsite/contract'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { companies, creatives, invitations, orders, rejectRequests } from '../db/schema.ts'
+import { ads, companies, creatives, invitations, orders, rejectRequests } from '../db/schema.ts'
+import { settleAnew } from '../serving/testing/all-settled.ts'
 import { startTestApi, type TestApi } from '../testing/api.ts'
 import { insertInvitation, type Tenant } from '../testing/fixtures.ts'
 
@@ -70,18 +71,24 @@ test('a rejected creative waits for its own buyers, not for who has rejected it'
   expect(await waiting('advertiser', 'b')).toEqual([])
 })
 
-test('a disapproved order waits for its own buyers, unless it proposed a change of what was approved', async () => {
+test('an ad whose order is disapproved waits for its own buyers, until it has ended', async () => {
   const { a } = api.fixtures
+  const [ad] = await api.db.select().from(ads).where(eq(ads.id, a.ad))
   await api.db.update(orders).set({ status: 'DISAPPROVED' }).where(eq(orders.id, a.order))
-  for (const role of ['advertiser', 'agency'] as const) expect(await waiting(role)).toEqual([item('order_disapproved', 1)])
+  await settleAnew(api)
+  for (const role of ['advertiser', 'agency'] as const) expect(await waiting(role)).toEqual([item('ad_rejected', 1)])
   for (const role of ['admin', 'rep'] as const) expect(await waiting(role)).toEqual([])
   expect(await waiting('advertiser', 'b')).toEqual([])
   const answer = await (await api.signIn('advertiser')).call(endpoints.dashboard.waiting)
   // Pages of contract 1.2 show what is in `data`, and fail at kinds that they do not know.
   expect(((await answer.json()) as WaitingAnswer).data).toEqual([])
-  await api.db.update(orders).set({ kind: 'CHANGE' }).where(eq(orders.id, a.order))
+  await api.db
+    .update(ads)
+    .set({ start_at: new Date(Date.now() - 2000), end_at: new Date(Date.now() - 1000) })
+    .where(eq(ads.id, a.ad))
+  await settleAnew(api)
   expect(await waiting('advertiser')).toEqual([])
-  await api.db.update(orders).set({ kind: 'NEW' }).where(eq(orders.id, a.order))
+  await api.db.update(ads).set({ start_at: ad!.start_at, end_at: ad!.end_at }).where(eq(ads.id, a.ad))
 })
 
 test('the query of a kind is one that its list takes, and finds as many as were counted', async () => {
@@ -106,6 +113,7 @@ test('the query of a kind is one that its list takes, and finds as many as were 
   }
   for (const each of items) await expectAsMany('admin', lists[each.kind as keyof typeof lists], each)
   await api.db.update(orders).set({ status: 'DISAPPROVED' })
-  const [disapproved] = await waiting('advertiser')
-  await expectAsMany('advertiser', endpoints.order.list, disapproved!)
+  await settleAnew(api)
+  const [rejected] = await waiting('advertiser')
+  await expectAsMany('advertiser', endpoints.ad.list, rejected!)
 })

@@ -1,4 +1,5 @@
 import { firstWaitingKinds, keysOf, waitingKinds, type WaitingAnswer, type WaitingKind, type WaitingKindName } from '@adsite/contract'
+import { adMapping } from '../ad/mapping.ts'
 import { companyMapping } from '../company/mapping.ts'
 import { creativeMapping } from '../creative/mapping.ts'
 import type { Database } from '../db/connect.ts'
@@ -18,7 +19,7 @@ const tables: Readonly<Record<WaitingKindName, ResourceMapping>> = {
   order_approval: orderMapping,
   reject_request: rejectRequestMapping,
   creative_rejected: creativeMapping,
-  order_disapproved: orderMapping,
+  ad_rejected: adMapping,
   invitation_open: invitationMapping,
 }
 

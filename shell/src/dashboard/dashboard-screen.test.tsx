@@ -271,14 +271,14 @@ describe('what waits and what needs attention', () => {
     const invitations = { kind: 'invitation_open', count: 2, route: 'invitation.list', query: { status: 'SENT' } }
     const further = [
       { kind: 'of_tomorrow', count: 1, route: 'company.list', query: {} },
-      { kind: 'order_disapproved', count: 4, route: 'order.list', query: { kind: 'NEW', status: 'DISAPPROVED' } },
+      { kind: 'ad_rejected', count: 4, route: 'ad.list', query: { effective_status: 'REJECTED' } },
     ]
     page.server.instead.set(paths.waiting, { status: 200, body: { data: [invitations], further } })
     await open()
     const waiting = await card('対応待ち')
-    await within(waiting).findByText('修正が必要な申込')
+    await within(waiting).findByText('否認された広告')
     const lines = within(waiting).getAllByRole('listitem')
-    expect(lines.map(({ textContent }) => textContent)).toEqual(['修正が必要な申込4', '承認待ちの招待2'])
+    expect(lines.map(({ textContent }) => textContent)).toEqual(['否認された広告4', '承認待ちの招待2'])
   })
 
   test('the supply side has no campaigns to look after, and asks for none', async () => {

@@ -112,13 +112,13 @@ export const waitingKinds = {
     route: 'creative.list',
     query: { status: 'REJECTED' },
   },
-  order_disapproved: {
-    label: { ja: '修正が必要な申込', en: 'Disapproved orders to correct' },
-    permission: 'order.submit',
+  ad_rejected: {
+    // By their order or their creatives.
+    label: { ja: '否認された広告', en: 'Rejected ads to correct' },
+    permission: 'ad.update',
     unless: 'order.review',
-    route: 'order.list',
-    // A disapproved change is over: the ad goes on as approved.
-    query: { kind: 'NEW', status: 'DISAPPROVED' },
+    route: 'ad.list',
+    query: { effective_status: 'REJECTED' },
   },
   invitation_open: {
     label: { ja: '承認待ちの招待', en: 'Invitations not yet accepted' },
