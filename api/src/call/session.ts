@@ -281,7 +281,11 @@ async function sessionOf(db: Database, row: SessionRow): Promise<Session | null>
   const user = { id: user_id, name, email, locale }
   const own: Session = { user, account_id, role, fresh, step, sso, elsewhere, key: null, viewing: null }
   if (viewing_id === null || step !== null) return own
-  return (await viewedSession(db, own, viewing_id)) ?? own
+  const viewed = await viewedSession(db, own, viewing_id)
+  if (viewed) return viewed
+  // It has ended, and stays so where what it rested on comes back.
+  await db.update(sessions).set({ viewing_id: null }).where(eq(sessions.viewing_id, viewing_id))
+  return own
 }
 
 /** The session of what a page loads and follows by itself, which does not count as use. */

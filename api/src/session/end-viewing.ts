@@ -22,22 +22,27 @@ const shown = new QueryBuilder()
   .from(sessions)
   .where(eq(sessions.viewing_id, viewings.id))
 
-/** Records the end of views that have run out, or whose session is gone. */
+/** Records the end of views that have run out, or that no session shows any more: it is gone, or what the view rested on is. */
 export async function endOldViewings(db: RootDatabase): Promise<void> {
   await db.transaction(async (transaction) => {
     const rows = await transaction
       .update(viewings)
       .set(ended)
       .where(and(isOpen, or(lte(viewings.ends_at, sql`now()`), not(sql`exists (${shown})`))))
-      .returning({ user_id: viewings.user_id, admin: viewings.admin_user_id, account_id: viewings.account_id })
-    for (const { user_id, admin, account_id } of rows)
+      .returning({
+        user_id: viewings.user_id,
+        admin: viewings.admin_user_id,
+        account_id: viewings.account_id,
+        ranOut: sql<boolean>`${viewings.ended_at} = ${viewings.ends_at}`,
+      })
+    for (const { user_id, admin, account_id, ranOut } of rows)
       await recordEvent(transaction, {
         kind: 'view_as',
         user_id: admin,
         account_id,
         role: 'admin',
         target: `user ${user_id}`,
-        detail: 'ran out',
+        detail: ranOut ? 'ran out' : 'ended with what it rested on',
       })
   })
 }
