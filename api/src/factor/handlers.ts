@@ -43,15 +43,13 @@ async function checkMayAdd(transaction: Database, { session, browser }: AddingCa
 
 const renewCodes = (call: AddingCall) => renewRecoveryCodes(call.db, call.session.user.id, (transaction) => checkMayAdd(transaction, call))
 
-/** What follows the addition of a factor: recovery codes with the first one, a mail, and the factor counts for this session. */
+/** What follows the addition of a factor: recovery codes with the first one, and the factor counts for this session. */
 async function afterAdding(call: AddingCall, kind: FactorKind) {
   const { db, session, browser } = call
-  const { id, email } = session.user
   await browser.confirm(db, kind)
   // A session that could only add a factor becomes a whole one, under a new id.
   if (session.step !== null) await browser.renew(db, session.account_id)
-  const codes = (await recoveryCodesLeft(db, id)) > 0 ? null : await renewCodes(call)
-  await queueMail(db, 'factor_added', email)
+  const codes = (await recoveryCodesLeft(db, session.user.id)) > 0 ? null : await renewCodes(call)
   return { data: { recovery_codes: codes } }
 }
 
@@ -97,10 +95,13 @@ export const factorHandlers: Handlers['factor'] = {
     await refuseThrottled(db, attempt)
     const added = await db.transaction(async (transaction) => {
       await checkMayAdd(transaction, call)
-      return addTotp(transaction, settings.factorKeys, session.user.id, body.code)
+      const isRight = await addTotp(transaction, settings.factorKeys, session.user.id, body.code)
+      if (isRight === null) throw new RequestError('state_not_allowed')
+      // In the same transaction: an app is not added where its outcome may not be told.
+      await settleAttempt(transaction, attempt, isRight)
+      if (isRight) await queueMail(transaction, 'factor_added', session.user.email)
+      return isRight
     })
-    if (added === null) throw new RequestError('state_not_allowed')
-    await settleAttempt(db, attempt, added)
     if (!added) throw new RequestError('validation_failed', { errors: { code: [message('code_wrong')] } })
     return afterAdding(call, 'totp')
   },
@@ -118,7 +119,9 @@ export const factorHandlers: Handlers['factor'] = {
     if (isFull) throw new RequestError('factor_rejected')
     const added = await db.transaction(async (transaction) => {
       await checkMayAdd(transaction, call)
-      return addPasskey({ ...call, db: transaction }, session.user, name, body.passkey)
+      const isAdded = await addPasskey({ ...call, db: transaction }, session.user, name, body.passkey)
+      if (isAdded) await queueMail(transaction, 'factor_added', session.user.email)
+      return isAdded
     })
     if (!added) throw new RequestError('factor_rejected')
     return afterAdding(call, 'passkey')

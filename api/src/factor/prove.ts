@@ -6,7 +6,6 @@ import type { ApiSettings } from '../call/settings.ts'
 import type { Database } from '../db/connect.ts'
 import { recoveryCodes, userFactors, users } from '../db/schema.ts'
 import { RequestError } from '../error/request-error.ts'
-import { queueMail } from '../mail/mail-jobs.ts'
 import { checkPresentPassword } from '../password/change.ts'
 import { isPasswordVoid } from '../requirement/sign-on-requirement.ts'
 import { refuseThrottled, settleAttempt, type Attempt } from '../session/throttle.ts'
@@ -44,7 +43,7 @@ async function isRight(call: ProofCall, proof: FactorProof): Promise<boolean> {
   const { id } = session.user
   if (proof.kind === 'password') return (await checkPresentPassword(db, id, proof.password)) !== null
   if (proof.kind === 'totp') return takeTotp(db, settings.factorKeys, id, proof.code)
-  if (proof.kind === 'recovery_code') return useRecoveryCode(db, id, proof.code)
+  if (proof.kind === 'recovery_code') return useRecoveryCode(db, session.user, proof.code)
   return (await userOfPasskey(call, 'confirm', proof.passkey, id)) === id
 }
 
@@ -72,13 +71,11 @@ function attemptsOf({ session, browser, address }: ProofCall, kind: 'password' |
 /** Requires a factor of the user that is right. A weaker one than the user has is refused like a wrong one. */
 export async function requireProof(call: ProofCall, proof: FactorProof): Promise<void> {
   const { db, session } = call
-  const { id, email } = session.user
   describeEvent({ detail: proof.kind })
   const attempts = attemptsOf(call, proof.kind === 'password' ? 'password' : 'factor')
   for (const attempt of attempts) await refuseThrottled(db, attempt)
-  const choices = await choicesOf(db, id)
+  const choices = await choicesOf(db, session.user.id)
   const given = choices.includes(proof.kind) && (await isRight(call, proof))
   for (const attempt of attempts) await settleAttempt(db, attempt, given)
   if (!given) throw wrong(proof)
-  if (proof.kind === 'recovery_code') await queueMail(db, 'recovery_code_used', email)
 }

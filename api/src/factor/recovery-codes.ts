@@ -5,6 +5,7 @@ import type { Database } from '../db/connect.ts'
 import { recoveryCodes } from '../db/schema.ts'
 import { migrationNumber } from '../db/schema-version.ts'
 import { isBesideFormer } from '../db/upgrade/backfills.ts'
+import { queueMail } from '../mail/mail-jobs.ts'
 import { hashPassword, passwordMatches } from '../session/password.ts'
 
 /** Crockford's alphabet, without letters that look like others. */
@@ -43,15 +44,24 @@ async function hashOf(db: Database, userId: number, code: string): Promise<strin
   return null
 }
 
-/** Uses a code up; of several attempts at once one succeeds. */
-export async function useRecoveryCode(db: Database, userId: number, code: string): Promise<boolean> {
-  const hash = await hashOf(db, userId, code)
+interface Owner {
+  readonly id: number
+  readonly email: string
+}
+
+/** Uses a code up, which is told by mail; of several attempts at once one succeeds. */
+export async function useRecoveryCode(db: Database, { id, email }: Owner, code: string): Promise<boolean> {
+  const hash = await hashOf(db, id, code)
   if (hash === null) return false
-  const used = await db
-    .delete(recoveryCodes)
-    .where(and(eq(recoveryCodes.user_id, userId), eq(recoveryCodes.code_hash, hash)))
-    .returning({ user_id: recoveryCodes.user_id })
-  return used.length > 0
+  return db.transaction(async (transaction) => {
+    const used = await transaction
+      .delete(recoveryCodes)
+      .where(and(eq(recoveryCodes.user_id, id), eq(recoveryCodes.code_hash, hash)))
+      .returning({ user_id: recoveryCodes.user_id })
+    if (used.length === 0) return false
+    await queueMail(transaction, 'recovery_code_used', email)
+    return true
+  })
 }
 
 export const recoveryCodesLeft = (db: Database, userId: number): Promise<number> =>

@@ -4,10 +4,13 @@ import { eq, sql } from 'drizzle-orm'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { recoveryCodes, securityEvents, sessions, userFactors } from '../db/schema.ts'
+import type { Database } from '../db/connect.ts'
+import { mailJobs, recoveryCodes, securityEvents, sessions, userFactors } from '../db/schema.ts'
+import { recordAttempt } from '../session/throttle.ts'
 import { startTestApi, testPassword, type TestApi, type TestClient } from '../testing/index.ts'
 import { codeOf, dataOf, forgetCodes, givePassword, halfSignedIn, newUser, withTotp, withTotpAndCodes } from '../testing/factor-users.ts'
 import { allEndpoints } from '../testing/requests/requests.ts'
+import { whileLocked } from '../testing/while-locked.ts'
 
 let api: TestApi
 beforeAll(async () => {
@@ -29,6 +32,12 @@ const mailed = (email: string, subject: string) =>
     },
     { timeout: 60_000 },
   )
+
+/** As many wrong factors as are followed by a pause. */
+async function failures(subject: string, device: string): Promise<void> {
+  for (let tries = 0; tries < 5; tries += 1)
+    await recordAttempt(api.db, { kind: 'factor', subject, address: '198.51.100.1', device }, false)
+}
 
 describe('a password alone, of a user with a second factor', () => {
   test('gives a session that can complete the sign-in, and does nothing else in the whole API', async () => {
@@ -138,6 +147,18 @@ describe('codes of an authenticator app', () => {
     expect((await owner.client.call(factor.addTotp, { body: { code: codeOf(secret) } })).status).toBe(422)
   })
 
+  test('of which one arrived together with too many wrong ones adds no app, and nobody is told of one', async () => {
+    const owner = await newUser(api, 'agency')
+    const { secret } = await dataOf<{ secret: string }>(await owner.client.call(factor.startTotp))
+    const [late] = await whileLocked(api.db, owner.id, async (hold) => {
+      await hold(() => owner.client.call(factor.addTotp, { body: { code: codeOf(secret) } }))
+      await failures(`new ${owner.id}`, 'signed in')
+    })
+    expect(late!.status).toBe(429)
+    expect(await dataOf(await owner.client.call(factor.list))).toEqual({ factors: [], recovery_codes_left: null })
+    expect(await api.db.$count(mailJobs, eq(mailJobs.recipient, owner.email))).toBe(0)
+  })
+
   test('the secret is nowhere in the database', async () => {
     const owner = await newUser(api, 'agency')
     const { secret } = await withTotp(api, owner)
@@ -158,6 +179,26 @@ describe('recovery codes', () => {
     await mailed(owner.email, '回復コードが使用されました')
     const told = await api.db.select({ kind: securityEvents.kind }).from(securityEvents).where(eq(securityEvents.user_id, owner.id))
     expect(told.map(({ kind }) => kind)).toContain('factor_change')
+  })
+
+  test('that are used up are told by mail, also where the sign-in is not', async () => {
+    const owner = await newUser(api, 'agency')
+    const { codes } = await withTotpAndCodes(api, owner)
+    const client = await halfSignedIn(api, owner)
+    const lockCodes = (transaction: Database) =>
+      transaction.select().from(recoveryCodes).where(eq(recoveryCodes.user_id, owner.id)).for('update')
+    const [late] = await whileLocked(
+      api.db,
+      owner.id,
+      async (hold) => {
+        await hold(() => recover(client, codes[0]!))
+        await failures(String(owner.id), 'password alone')
+      },
+      lockCodes,
+    )
+    expect(late!.status).toBe(429)
+    expect(await api.db.$count(recoveryCodes, eq(recoveryCodes.user_id, owner.id))).toBe(9)
+    await mailed(owner.email, '回復コードが使用されました')
   })
 
   test('are taken however people type them, and not from another user', async () => {
