@@ -17,6 +17,13 @@ beforeAll(async () => {
 afterAll(() => scene.close())
 beforeEach(() => scene.api.db.delete(loginFailures))
 
+/** The words of a refusal for what the user of the address is. */
+async function refusalOf(response: Response): Promise<string> {
+  const { code, message } = (await response.json()) as { code: string; message: string }
+  expect([response.status, code]).toEqual([409, 'state_not_allowed'])
+  return message
+}
+
 describe('somebody new', () => {
   test('is mailed in the chosen language, sees what it is for, registers and can sign in', async () => {
     const email = scene.newAddress()
@@ -112,7 +119,7 @@ describe('somebody new', () => {
   test('cannot accept without registering; a user created without password becomes active by registering', async () => {
     const email = scene.newAddress()
     const { token } = await scene.invitedToken(scene.account('rep'), email)
-    expect(await codeOf(await scene.ask(accept, token))).toEqual([409, 'state_not_allowed'])
+    expect(await refusalOf(await scene.ask(accept, token))).toMatch(/まだ登録されていません.*登録してください/u)
     await scene.api.db.insert(users).values({ email, name: '仮' })
     expect(await codeOf(await scene.ask(accept, token))).toEqual([409, 'state_not_allowed'])
     expect((await scene.enrol(token)).status).toBe(201)
@@ -148,7 +155,7 @@ describe('a registered user', () => {
   test('cannot be registered over; the password stays', async () => {
     const { email } = await member()
     const { token } = await scene.invitedToken(scene.account('pg'), email)
-    expect(await codeOf(await scene.enrol(token))).toEqual([409, 'state_not_allowed'])
+    expect(await refusalOf(await scene.enrol(token))).toMatch(/すでに登録されています.*承認してください/u)
     expect((await scene.api.client().call(login, { body: { email, password: testPassword } })).status).toBe(200)
     expect((await scene.ask(accept, token)).status).toBe(200)
   })
@@ -167,8 +174,8 @@ describe('a registered user', () => {
       const { id, email } = await member()
       const { token } = await scene.invitedToken(scene.account('pg'), email)
       await scene.api.db.update(users).set(change).where(eq(users.id, id))
-      expect(await codeOf(await scene.ask(accept, token))).toEqual([409, 'state_not_allowed'])
-      expect(await codeOf(await scene.enrol(token))).toEqual([409, 'state_not_allowed'])
+      for (const response of [await scene.ask(accept, token), await scene.enrol(token)])
+        expect(await refusalOf(response)).toMatch(/停止中か削除済み.*担当者に連絡してください/u)
       expect(await scene.membershipsOf(id)).toHaveLength(1)
     }
   })

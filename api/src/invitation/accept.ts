@@ -1,4 +1,4 @@
-import { roleCode, type EndpointBody, type InvitationOffer, type Endpoints } from '@adsite/contract'
+import { roleCode, type EndpointBody, type InvitationOffer, type Endpoints, type Text } from '@adsite/contract'
 import { and, eq, gt, isNull, sql } from 'drizzle-orm'
 import { logChanges } from '../audit/log-changes.ts'
 import type { Database } from '../db/connect.ts'
@@ -10,6 +10,20 @@ import { isHeldBack } from '../requirement/sign-on-requirement.ts'
 import { checkNewPassword } from '../password/new-password.ts'
 import { hashPassword } from '../session/password.ts'
 import { addMembership } from '../user/memberships.ts'
+
+const inactive: Text = {
+  ja: 'このメールアドレスの利用者は停止中か削除済みのため、招待を承認できません。招待した担当者に連絡してください',
+  en: 'The user with this e-mail address is suspended or deleted, so the invitation cannot be accepted. Tell whoever invited you.',
+}
+const registered: Text = {
+  ja: 'このメールアドレスはすでに登録されています。画面を読み込み直して、招待を承認してください',
+  en: 'This e-mail address is registered already. Reload the page and accept the invitation.',
+}
+const unregistered: Text = {
+  ja: 'このメールアドレスはまだ登録されていません。画面を読み込み直して、登録してください',
+  en: 'This e-mail address is not registered yet. Reload the page and register.',
+}
+const refused = (message: Text) => new RequestError('state_not_allowed', { message })
 
 type OpenInvitation = Awaited<ReturnType<typeof openInvitation>>
 
@@ -41,6 +55,9 @@ export async function openInvitation(db: Database, token: string, lock = false) 
   if (!found) throw new RequestError('token_invalid')
   return found
 }
+
+type InvitedUser = Pick<typeof users.$inferSelect, 'status' | 'deleted_at'>
+const isActive = ({ status, deleted_at }: InvitedUser) => status === 'ACTIVE' && deleted_at === null
 
 async function invitedUser(db: Database, email: string, lock = false) {
   const query = db
@@ -98,7 +115,8 @@ export function acceptInvitation(db: Database, token: string): Promise<Invitatio
   return db.transaction(async (transaction) => {
     const invitation = await openInvitation(transaction, token, true)
     const user = await invitedUser(transaction, invitation.email, true)
-    if (!user || user.status !== 'ACTIVE' || user.deleted_at || !user.signsIn) throw new RequestError('state_not_allowed')
+    if (!user?.signsIn) throw refused(unregistered)
+    if (!isActive(user)) throw refused(inactive)
     await join(transaction, invitation, user)
     return offerOf(transaction, invitation)
   })
@@ -131,7 +149,10 @@ export async function registerInvited(db: Database, body: Registration): Promise
         setWhere: and(eq(users.status, 'INVITED'), isNull(users.password_hash), isNull(users.deleted_at)),
       })
       .returning({ id: users.id })
-    if (!user) throw new RequestError('state_not_allowed')
+    if (!user) {
+      const known = await invitedUser(transaction, email)
+      throw refused(known && isActive(known) ? registered : inactive)
+    }
     const author = { user_id: user.id, account_id: invitation.account_id, source: 'screen' } as const
     const after = { email, name, name_kana: values.name_kana, locale }
     await logChanges(transaction, author, 'user', user.id, 'create', [{ field: null, before: null, after }])
