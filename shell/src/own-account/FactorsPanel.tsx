@@ -106,12 +106,13 @@ export function FactorsPanel(): ReactNode {
   const close = () => setOpen(null)
   const panel = usePlaceFocus()
 
+  /** Only who has none is told from when they need one. */
+  const updateNotice = () => void refreshSession().catch(() => undefined)
   function added(codes: readonly string[] | null): void {
     showAlert('success', [text('added')])
     setOpen(codes ? { what: 'codes', codes } : null)
     void refetch()
-    // Nobody who has one is told from when they need one.
-    refreshSession().catch(() => undefined)
+    updateNotice()
   }
   async function run<T>(work: () => Promise<T>, done: (result: T) => void): Promise<void> {
     setBusy(true)
@@ -124,7 +125,10 @@ export function FactorsPanel(): ReactNode {
     close()
     void run(
       () => call(factorEndpoints.remove, { params: { id } }),
-      () => showAlert('success', [text('removed')]),
+      () => {
+        showAlert('success', [text('removed')])
+        updateNotice()
+      },
     )
   }
 

@@ -1,4 +1,5 @@
 import { call } from '@adsite/api-client'
+import { refreshSession } from '@adsite/auth'
 import { passwordEndpoints, presentPassword } from '@adsite/contract'
 import { useState, type ReactNode } from 'react'
 import { showAlert } from '../alert/alert-state.ts'
@@ -18,6 +19,8 @@ function PasswordForm({ email, isStep, onChanged }: { email: string; isStep: boo
     defaults: { current_password: '', password: '', password_confirmation: '' },
     send: async (body) => {
       await call(passwordEndpoints.change, { body })
+      // It has stopped a reset of second factors, of which a notice tells; without an answer the notice stays until the next one.
+      await refreshSession().catch(() => undefined)
       showAlert('success', [text('password_changed')])
       onChanged()
     },

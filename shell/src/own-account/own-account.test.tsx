@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { refreshSession } from '@adsite/auth'
-import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { sampleSession } from '../testing/fake-server.ts'
 import { message, page, press, type } from '../testing/page-setup.ts'
@@ -63,6 +63,27 @@ test('the language of such a sign-in changes in this browser alone', async () =>
   await waitFor(() => expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('My account'))
   press('日本語')
   expect(page.called('/api/user/me')).toEqual([])
+})
+
+test('the notice of what is required comes with the removal of the last factor, and that of a reset goes with a new password', async () => {
+  const passkey = { id: 7, kind: 'passkey', name: '社用PC', created_at: '2026-12-01T00:00:00.000Z', last_used_at: null }
+  page.server.instead.set('/api/factor', { status: 200, body: { data: { factors: [passkey], recovery_codes_left: 10 } } })
+  page.server.instead.set('/api/factor/7', { status: 204 })
+  page.server.instead.set('/api/user/me/password', { status: 204 })
+  await page.open('/account', { using: 10 })
+  fireEvent.click(await screen.findByRole('button', { name: 'パスキー “社用PC”を削除する' }))
+  page.server.session = { ...sampleSession(10), factor_due: '2026-12-24' }
+  fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: '削除する' }))
+  expect(await screen.findByRole('complementary', { name: '二段階認証のお知らせ' })).toBeTruthy()
+  page.server.session = { ...sampleSession(10), factor_reset_due: '2026-12-24T03:00:00.000Z' }
+  await act(refreshSession)
+  const stop = await screen.findByRole('button', { name: '停止する' })
+  page.server.session = sampleSession(10)
+  type('現在のパスワード', 'Demo-2026-adsite')
+  type('新しいパスワード', 'three small boats')
+  type('新しいパスワード（確認）', 'three small boats')
+  press('パスワードを変更する')
+  await waitFor(() => expect(stop.isConnected).toBe(false))
 })
 
 describe('a button that was pressed keeps the focus while it waits, and what takes its place gets it', () => {
