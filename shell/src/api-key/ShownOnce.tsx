@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { showAlert } from '../alert/alert-state.ts'
+import { copyText } from '../alert/copy-text.ts'
 import { useStepFocus } from '../form/use-step-focus.ts'
 import styles from './api-key.module.css'
 import { useApiKeyText } from './texts.ts'
@@ -16,21 +16,17 @@ interface Properties {
 export function ShownOnce({ title, help, label, secret, onKept }: Properties): ReactNode {
   const text = useApiKeyText()
   const step = useStepFocus<HTMLDivElement>()
-  async function copy(): Promise<void> {
-    try {
-      await navigator.clipboard.writeText(secret)
-      showAlert('success', [text('copied')])
-    } catch {
-      showAlert('error', [text('not_copied')])
-    }
-  }
   return (
     <div ref={step} className={styles.box}>
       <h3>{title}</h3>
       <p className={styles.help}>{help}</p>
       <div className={styles.row}>
         <input className={styles.secret} aria-label={label} value={secret} readOnly onFocus={(event) => event.target.select()} />
-        <button type="button" className={styles.plain} onClick={() => void copy()}>
+        <button
+          type="button"
+          className={styles.plain}
+          onClick={() => void copyText(secret, { copied: text('copied'), notCopied: text('not_copied') })}
+        >
           {text('copy')}
         </button>
         <button type="button" className={styles.plain} onClick={onKept}>

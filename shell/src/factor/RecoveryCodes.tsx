@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { showAlert } from '../alert/alert-state.ts'
+import { copyText } from '../alert/copy-text.ts'
 import { useStepFocus } from '../form/use-step-focus.ts'
 import styles from './factor.module.css'
 import { useFactorText } from './texts.ts'
@@ -21,7 +21,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
         <button
           type="button"
           className={styles.quiet}
-          onClick={() => void navigator.clipboard.writeText(asText).then(() => showAlert('success', [text('recovery_copied')]))}
+          onClick={() => void copyText(asText, { copied: text('recovery_copied'), notCopied: text('recovery_not_copied') })}
         >
           {text('recovery_copy')}
         </button>

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { refreshSession } from '@adsite/auth'
 import { act, screen, waitFor } from '@testing-library/react'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { sampleSession } from '../testing/fake-server.ts'
 import { address, heading, message, page, press, type } from '../testing/page-setup.ts'
 
@@ -88,6 +88,15 @@ describe('a second factor that is required and missing', () => {
     await heading('回復コード')
     expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(codes)
     expect(address()).toContain('/auth/login')
+    // jsdom has no clipboard, as browsers on plain http.
+    press('コピーする')
+    await waitFor(() => expect(message()).toContain('回復コードをコピーできませんでした。'))
+    const writeText = vi.fn<(text: string) => Promise<void>>(async () => undefined)
+    Object.defineProperty(navigator, 'clipboard', { value: { writeText }, configurable: true })
+    press('コピーする')
+    await waitFor(() => expect(message()).toContain('回復コードをコピーしました'))
+    expect(writeText).toHaveBeenCalledExactlyOnceWith(codes.join('\n'))
+    Reflect.deleteProperty(navigator, 'clipboard')
     page.server.session = sampleSession(10)
     press('保存しました')
     await waitFor(() => expect(address()).toBe('/information'))

@@ -131,6 +131,10 @@ export const factorTexts = {
   },
   recovery_copy: { ja: 'コピーする', en: 'Copy' },
   recovery_copied: { ja: '回復コードをコピーしました', en: 'The recovery codes were copied.' },
+  recovery_not_copied: {
+    ja: '回復コードをコピーできませんでした。ファイルに保存するか、選択してコピーしてください。',
+    en: 'The recovery codes could not be copied. Save them as a file, or select and copy them yourself.',
+  },
   recovery_save: { ja: 'ファイルに保存する', en: 'Save as a file' },
   recovery_done: { ja: '保存しました', en: 'I have kept them' },
   recovery_left: { ja: '回復コード: 残り{{left}}個', en: 'Recovery codes left: {{left}}' },
