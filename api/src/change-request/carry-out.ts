@@ -6,7 +6,7 @@ import type { Call } from '../call/handler.ts'
 import { validated } from '../call/validate.ts'
 import type { changeRequests } from '../db/schema.ts'
 import { RequestError } from '../error/request-error.ts'
-import { invitableAccount, refuseMember, sendInvitation } from '../invitation/send.ts'
+import { invitableAccount, refuseUninvitable, sendInvitation } from '../invitation/send.ts'
 import { findOrRefuse } from '../resource/read/find-or-refuse.ts'
 import { mappingOf } from '../resource/mapping/resource-mapping.ts'
 import { actOnRecord, createRecord, deleteRecord, jsonOf, updateRecord } from '../resource/write/write.ts'
@@ -53,7 +53,7 @@ async function carryOutInvitation(call: CarryCall, { after }: Request): Promise<
   const { email, account_id, locale } = v.parse(invited, after)
   const account = await invitableAccount(call.db, call.session, account_id)
   if (!account) throw blocked(gone)
-  await refuseMember(call.db, account.id, email)
+  await refuseUninvitable(call.db, account.id, email)
   await sendInvitation(call, { account, email, locale })
 }
 

@@ -7,7 +7,7 @@ import { resourceHandlers } from '../resource/handlers.ts'
 import { findOrRefuse } from '../resource/read/find-or-refuse.ts'
 import { normaliseEmail } from '../session/throttle.ts'
 import { acceptInvitation, offerOf, openInvitation, registerInvited } from './accept.ts'
-import { invitableAccount, refuseMember, resendInvitation, sendInvitation } from './send.ts'
+import { invitableAccount, refuseUninvitable, resendInvitation, sendInvitation } from './send.ts'
 import { invitationMapping } from './mapping.ts'
 
 export const invitationHandlers = resourceHandlers('invitation', invitationMapping, {
@@ -16,7 +16,7 @@ export const invitationHandlers = resourceHandlers('invitation', invitationMappi
     const account = await invitableAccount(call.db, call.session, account_id)
     if (!account) throw new RequestError('validation_failed', { errors: { account_id: [message('not_found')] } })
     const email = normaliseEmail(call.body.email)
-    await refuseMember(call.db, account.id, email)
+    await refuseUninvitable(call.db, account.id, email)
     await refuseWithoutSecondPerson(call, { account, email, locale })
     return { data: { id: await sendInvitation(call, { account, email, locale }) } }
   },
@@ -27,6 +27,7 @@ export const invitationHandlers = resourceHandlers('invitation', invitationMappi
     const account = await invitableAccount(call.db, call.session, found.account_id)
     if (!account) throw new RequestError('not_found')
     const invitee = { account, email: found.email, locale: found.locale }
+    await refuseUninvitable(call.db, account.id, found.email)
     await refuseWithoutSecondPerson(call, invitee)
     await resendInvitation(call, invitee, call.body.version)
   },

@@ -1,8 +1,8 @@
 import { endpoints } from '@adsite/contract'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { accounts, invitations, loginFailures } from '../db/schema.ts'
-import { emailOf } from '../testing/fixtures.ts'
+import { accounts, invitations, loginFailures, users } from '../db/schema.ts'
+import { emailOf, insertMember } from '../testing/fixtures.ts'
 import { tokenOf } from '../testing/smtp.ts'
 import { codeOf, startInvitationScene, type InvitationScene } from './testing/scene.ts'
 
@@ -123,6 +123,20 @@ describe('life of an invitation', () => {
       expect(await codeOf(await scene.admin.call(revoke, { params: { id }, body: { version: 2 } }))).toEqual([409, 'state_not_allowed'])
       expect(scene.smtp.received).toHaveLength(before)
     }
+  })
+
+  test('nobody who is marked as deleted is invited, nor reminded of an invitation', async () => {
+    const email = scene.newAddress()
+    await insertMember(scene.api.db, email, scene.account('agency'), 'agency')
+    const { id } = await scene.invitedToken(scene.account('pg'), email)
+    await scene.api.db.update(users).set({ status: 'DELETED' }).where(eq(users.email, email))
+    const before = scene.smtp.received.length
+    for (const response of [
+      await scene.admin.call(invite, { body: { email, account_id: scene.account('rep'), locale: 'ja' } }),
+      await scene.admin.call(resend, { params: { id }, body: { version: 1 } }),
+    ])
+      expect([response.status, await response.json()]).toMatchObject([422, { errors: { email: [expect.stringContaining('削除済み')] } }])
+    expect(scene.smtp.received).toHaveLength(before)
   })
 
   test('many are revoked at once, and none is sent again that way', async () => {

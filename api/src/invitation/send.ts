@@ -1,4 +1,4 @@
-import { invitationHours, message, required, type Endpoint, type Locale } from '@adsite/contract'
+import { invitationHours, message, required, type Endpoint, type Locale, type Text } from '@adsite/contract'
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { logChanges, type LogAuthor } from '../audit/log-changes.ts'
 import type { Database } from '../db/connect.ts'
@@ -20,14 +20,21 @@ export async function invitableAccount(db: Database, session: Session, id: numbe
   return account
 }
 
-/** Refuses an address that is already a member of the account. */
-export async function refuseMember(db: Database, accountId: number, email: string): Promise<void> {
-  const member = await db
-    .select({ id: users.id })
+const isDeleted: Text = {
+  ja: 'このメールアドレスのユーザーは削除済みのため、招待できません。',
+  en: 'The user with this address is marked as deleted and cannot be invited again.',
+}
+
+/** Refuses an address whose user is marked as deleted, and so could not accept, or is already a member of the account. */
+export async function refuseUninvitable(db: Database, accountId: number, email: string): Promise<void> {
+  const [user] = await db
+    .select({ status: users.status, deleted_at: users.deleted_at, member_of: memberships.account_id })
     .from(users)
-    .innerJoin(memberships, and(eq(memberships.user_id, users.id), eq(memberships.account_id, accountId)))
-    .where(and(eq(users.email, email), isNull(users.deleted_at)))
-  if (member.length > 0) throw new RequestError('validation_failed', { errors: { email: [message('duplicate')] } })
+    .leftJoin(memberships, and(eq(memberships.user_id, users.id), eq(memberships.account_id, accountId)))
+    .where(eq(users.email, email))
+  const refusal = (text: Text | string) => new RequestError('validation_failed', { errors: { email: [text] } })
+  if (user?.status === 'DELETED' || user?.deleted_at) throw refusal(isDeleted)
+  if (user?.member_of) throw refusal(message('duplicate'))
 }
 
 /** Revokes earlier invitations of the address, with history. */
@@ -77,7 +84,7 @@ export async function sendInvitation(call: InvitingCall, invitee: Invitee): Prom
     const turn = `invitation:${account.id}:${email}`
     await transaction.execute(sql`select pg_advisory_xact_lock(hashtextextended(${turn}, 0))`)
     await revokeSent(transaction, author, { account_id: account.id, email })
-    await refuseMember(transaction, account.id, email)
+    await refuseUninvitable(transaction, account.id, email)
     const [created] = await transaction
       .insert(invitations)
       .values({
@@ -110,7 +117,7 @@ export async function resendInvitation(call: InvitingCall & Pick<RecordCall, 'id
       .for('update')
     // It was accepted, revoked or sent again while the mail was on its way.
     if (!former) throw new RequestError('state_not_allowed')
-    await refuseMember(transaction, invitee.account.id, invitee.email)
+    await refuseUninvitable(transaction, invitee.account.id, invitee.email)
     const [renewed] = await transaction
       .update(invitations)
       .set({ token_hash, expires_at: expiry, version: version + 1, updated_by: author.user_id, updated_at: sql`now()` })
