@@ -1,4 +1,4 @@
-import { required, webhookLimits, webhookTopics, type Text } from '@adsite/contract'
+import { keysOf, required, webhookLimits, webhookTopics, type Text } from '@adsite/contract'
 import { and, count, desc, eq, sql } from 'drizzle-orm'
 import { describeEvent } from '../audit/record-event.ts'
 import type { Handlers, Session } from '../call/handler.ts'
@@ -40,6 +40,20 @@ async function findOwn(db: Database, session: Session, id: number) {
     .where(and(eq(webhooks.id, id), eq(webhooks.account_id, session.account_id)))
   if (!found) throw new RequestError('not_found')
   return found
+}
+
+type Stored = typeof webhooks.$inferSelect
+type Described = Pick<Stored, 'name' | 'url' | 'topics' | 'status'>
+
+/** What the audit tells of a change: what is other than before, and of an address its origin, since its path is often a secret. */
+function inWords(before: Described, changes: Partial<Described>): string {
+  const after = { ...before, ...changes }
+  const values = ({ name, topics, status }: Described) => ({ name, topics: topics.toSorted().join(' '), status })
+  const [former, next] = [values(before), values(after)]
+  const [from, to] = [new URL(before.url).origin, new URL(after.url).origin]
+  const parts = keysOf(former).flatMap((field) => (former[field] === next[field] ? [] : [`${field}: ${former[field]} → ${next[field]}`]))
+  if (before.url !== after.url) parts.push(from === to ? `url: another path of ${to}` : `url: ${from} → ${to}`)
+  return parts.length === 0 ? 'nothing' : parts.join(', ')
 }
 
 export const webhookHandlers: Handlers['webhook'] = {
@@ -99,7 +113,7 @@ export const webhookHandlers: Handlers['webhook'] = {
       ...(active === true && { status: 'ACTIVE' as const, off_reason: null }),
       ...(active === false && found.status === 'ACTIVE' && { status: 'OFF' as const, off_reason: 'user' as const }),
     }
-    describeEvent({ target: `webhook ${id}`, detail: `changed ${Object.keys(changes).join(' ')}` })
+    describeEvent({ target: `webhook ${id}`, detail: `changed ${inWords(found, changes)}` })
     if (Object.keys(changes).length === 0) return
     await db.update(webhooks).set(changes).where(eq(webhooks.id, id))
   },

@@ -365,6 +365,31 @@ describe('managing webhooks', () => {
     expect(found).toMatchObject([{ kind: 'webhook', detail: 'created 会計連携 https://hooks.example: order credit' }])
   })
 
+  test('the audit tells of a change what is other than before, and no path, which may be a secret', async () => {
+    const made = (await (await admin.call(webhook.create, { body })).json()) as { data: { id: number } }
+    const params = { id: made.data.id }
+    const changes = [
+      { ...body, name: '会計', topics: ['credit', 'order'] },
+      { url: 'https://elsewhere.example/a?token=secret' },
+      { url: 'https://elsewhere.example/b', topics: ['order'] },
+      { active: false },
+      { active: false },
+    ]
+    for (const change of changes) expect((await admin.call(webhook.update, { params, body: change })).status).toBe(204)
+    const told = await api.db
+      .select({ detail: securityEvents.detail })
+      .from(securityEvents)
+      .where(eq(securityEvents.target, `webhook ${made.data.id}`))
+      .orderBy(securityEvents.id)
+    expect(told.slice(1).map(({ detail }) => detail)).toEqual([
+      'changed name: 会計連携 → 会計',
+      'changed url: https://hooks.example → https://elsewhere.example',
+      'changed topics: credit order → order, url: another path of https://elsewhere.example',
+      'changed status: ACTIVE → OFF',
+      'changed nothing',
+    ])
+  })
+
   test('creating and changing one needs a fresh factor', async () => {
     const { id } = await insertWebhook(api, 'admin')
     await api.db.update(sessions).set({ factor_at: sql`now() - interval '11 minutes'` })
