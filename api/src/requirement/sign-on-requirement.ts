@@ -1,5 +1,5 @@
 import { roleCode } from '@adsite/contract'
-import { eq, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
+import { and, eq, isNull, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 import type { Database } from '../db/connect.ts'
 import { accounts, memberships, users } from '../db/schema.ts'
 import { RequestError } from '../error/request-error.ts'
@@ -78,7 +78,7 @@ export async function isPasswordVoid(db: Database, userId: number): Promise<bool
     .select({ held: isHeldBack(way), given: memberships.sso_provider_id })
     .from(memberships)
     .innerJoin(users, eq(users.id, memberships.user_id))
-    .innerJoin(accounts, eq(accounts.id, memberships.account_id))
+    .innerJoin(accounts, and(eq(accounts.id, memberships.account_id), isNull(accounts.deleted_at)))
     .where(eq(memberships.user_id, userId))
   return own.some(({ held }) => held) && own.every(({ held, given }) => held || given !== null)
 }

@@ -317,6 +317,11 @@ describe('where single sign-on is required of a domain', () => {
     await scene.api.client().call(password.forgot, { body: { email } })
     const reset = { token: tokenOf(await smtp.mailTo(email)), ...twice }
     expect((await scene.api.client().call(password.reset, { body: reset })).status).toBe(200)
+    // One that is deleted opens nothing, so that no link is mailed for a password that would lead nowhere.
+    await scene.api.db.update(accounts).set({ deleted_at: new Date() }).where(eq(accounts.id, foreign))
+    await scene.api.client().call(password.forgot, { body: { email } })
+    expect(linkOf(await smtp.mailTo(email, 3)).pathname).toBe('/auth/login')
+    await scene.api.db.update(accounts).set({ deleted_at: null }).where(eq(accounts.id, foreign))
   })
 
   test('an address that leaves the domain is free of it, and one that comes into it is held, in sessions that run', async () => {
