@@ -73,7 +73,7 @@ Without it a line with an unknown name is refused. A slot like "#N/A" is taken w
 
 Database: DATABASE_URL (DATABASE_DIRECT_URL where it leads to a pooler), else the one in DATA_DIR (default: data), started for the time of the
 run if it does not run.
-Exit status: 0 all taken, now or before; 1 some lines or the file refused, in a repeated run too; 2 wrong usage.
+Exit status: 0 all taken, now or before; 1 some lines or the file not taken, in a repeated run too; 2 wrong usage.
 
 Example:
   npm run ingest -- report.csv --advertiser 1 --source dsp-1 --create-missing \\

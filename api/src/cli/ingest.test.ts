@@ -92,6 +92,19 @@ describe('ingest', () => {
     expect(existsSync(join(directory, 'none.csv'))).toBe(false)
   })
 
+  test('fails when the file was taken for another advertiser, or a correction of another file keeps it from being completed', async () => {
+    const name = await file('whose.csv', `${header}\n2026-03-10,春,5,0,1\n`)
+    await ingest([name, ...common])
+    const other = await ingest([name, '--advertiser', '株式会社別', '--source', 'cli', '--create-missing'])
+    expect(other).toMatchObject({ code: 1, out: expect.stringContaining('as the delivery of another advertiser') as string })
+
+    const partly = await file('partly.csv', `${header},frame,frame_id\n2026-03-11,春,10,0,1,右,\n2026-03-11,春,20,0,2,,999999999\n`)
+    expect(await ingest([partly, ...common])).toMatchObject({ code: 1, out: expect.stringContaining('1 taken, 1 refused') as string })
+    expect(await ingest([await file('less.csv', `${header},frame\n2026-03-11,春,-8,0,-1,右\n`), ...common])).toMatchObject({ code: 0 })
+    const moved = await ingest([partly, ...common, '--map', 'day=day,campaign=campaign,imps=imps,clicks=clicks,gross=gross'])
+    expect(moved).toMatchObject({ code: 1, out: expect.stringContaining('holds corrections that take away from this delivery') as string })
+  })
+
   test('corrects days with --replace and says how many rows went; a bad line loses no good one', async () => {
     const day = async () =>
       (await database.pool.query(`select sum(imps)::int as imps from delivery_facts where day >= '2026-04-01' and day < '2026-05-01'`)).rows

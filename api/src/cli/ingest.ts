@@ -67,7 +67,8 @@ async function take(database: RunningDatabase, given: IngestArguments, file: str
     refused.end()
     if (given.json) say(JSON.stringify(summary, null, 2))
     else for (const line of summaryLines(summary, given)) say(line)
-    return summary.rows_refused === 0 ? 0 : 1
+    const isTaken = summary.nothing_added === null || summary.already_taken
+    return isTaken && summary.rows_refused === 0 ? 0 : 1
   } finally {
     progress.end()
     rejects?.close()

@@ -5,7 +5,7 @@ import { lockAdvertisers, passGate } from './roll-up/delivery-locks.ts'
 import { DeliveryTable, type SumsByAdvertiser, type TakenSums } from './store/delivery-table.ts'
 import { lineReader } from './parse/delivery-line.ts'
 import { advertisersOfFile, recordFile } from './store/file-record.ts'
-import { formerFile, nothingNew, type FormerFile } from './store/former-file.ts'
+import { formerFile, isTakenAsGiven, nothingNew, type FormerFile } from './store/former-file.ts'
 import type { IngestOptions } from './parse/ingest-options.ts'
 import { LineResolver } from './resolve/line-resolver.ts'
 import { advertiserFields, parseMapping, type Mapping } from './parse/mapping.ts'
@@ -182,11 +182,10 @@ class Ingest {
   /** Rolls everything back except for a record of the file and its refused lines. */
   async #takeNothing(lines: TextLines, why: Reason, former: FormerFile | null): Promise<DeliverySummary> {
     await this.#client.query('rollback')
-    const already = former !== null
     // Advertisers that this file would have created are rolled back too.
     const gone =
       this.#advertiserId !== null && (await this.#client.query('select from accounts where id = $1', [this.#advertiserId])).rowCount === 0
-    const recorded = !already && !gone
+    const recorded = former === null && !gone
     if (recorded) {
       await this.#client.query('begin')
       await this.#recordFile(lines, nothing, new Map(), 0)
@@ -194,7 +193,7 @@ class Ingest {
     }
     const nothing_added = reasonText(why, this.#options.locale)
     return this.#summary(lines.hash, nothing, {
-      already_taken: already,
+      already_taken: former !== null && isTakenAsGiven(why),
       nothing_added,
       file_id: former?.id ?? (recorded ? this.#table.fileId : null),
     })
@@ -218,7 +217,7 @@ class Ingest {
     const known = hash !== null && !replace ? await this.#wasTaken(hash) : null
     if (hash !== null && known) {
       await this.#client.query('rollback')
-      return this.#summary(hash, nothing, { already_taken: true, nothing_added: reasonText(known, locale) })
+      return this.#summary(hash, nothing, { already_taken: isTakenAsGiven(known), nothing_added: reasonText(known, locale) })
     }
     const lines = new TextLines(stream, this.#options.limits)
     await this.#readAll(lines)

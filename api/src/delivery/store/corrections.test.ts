@@ -175,7 +175,7 @@ describe('a file of which lines were refused', () => {
     const correction = await handIn(database.pool, 'day,campaign,frame,imps,gross\n2026-03-01,夏,右,-30,-3\n', options)
     expect(correction).toMatchObject({ rows_taken: 1 })
     const moved = await take(withoutFrames)
-    expect(moved).toMatchObject({ already_taken: true, file_id: first.file_id, rows_taken: 0 })
+    expect(moved).toMatchObject({ already_taken: false, file_id: first.file_id, rows_taken: 0 })
     expect(moved.nothing_added).toBe(
       `この配信を減らす訂正が別のファイルで取り込まれています（取込ファイル ${correction.file_id}、2026-03-01、キャンペーン「夏」）。何も変更していません。先に訂正のファイルを取り消してください。`,
     )

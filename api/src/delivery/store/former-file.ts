@@ -31,3 +31,6 @@ export function nothingNew(former: FormerFile, taken: number, advertiserId: numb
   if (rows_refused === 0) return reason('taken_whole', { file: id, rows: rows_taken })
   return taken > rows_taken ? null : reason('taken_no_more', { file: id, rows: rows_taken, refused: rows_refused })
 }
+
+/** Whether what adds nothing for this reason had been taken as it was handed in now; a file of another advertiser, or one that a correction holds back, had not. */
+export const isTakenAsGiven = ({ key }: Reason): boolean => key !== 'taken_for_another' && key !== 'correction_uncovered'

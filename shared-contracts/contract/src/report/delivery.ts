@@ -9,7 +9,7 @@ export const deliverySummary = v.object({
   file_hash: v.string(),
   /** Id of the file's record (`delivery_file`); null if its content was not read at all. */
   file_id: v.nullable(v.number()),
-  /** True if this source had already submitted the same file, so nothing was added. */
+  /** True if nothing was added because this source had already submitted the same file, for the same advertiser. */
   already_taken: v.boolean(),
   /** Why nothing was added, and what to do; null if something was added. */
   nothing_added: v.nullable(v.string()),
