@@ -1,4 +1,4 @@
-import { required, type EndpointQuery, type EndpointResponse, type Endpoints } from '@adsite/contract'
+import { required, viewListLimit, type EndpointQuery, type EndpointResponse, type Endpoints } from '@adsite/contract'
 import { and, eq, isNull, type SQL } from 'drizzle-orm'
 import type { Database } from '../db/connect.ts'
 import { information, informationConfirmations } from '../db/schema.ts'
@@ -12,7 +12,6 @@ import { attachmentsOf } from './attachments.ts'
 type ViewList = Endpoints['information']['viewList']
 type ViewedItem = EndpointResponse<ViewList>['data'][number]
 
-const defaultLimit = 20
 const { id, type, title, is_important, publish_from, created_by, created_at, updated_by, updated_at } = information
 const newest: Order = { sort: '-publish_from', expression: publish_from, kind: 'datetime', nullable: false, id }
 
@@ -75,7 +74,7 @@ export async function viewList(db: Database, session: Session, query: EndpointQu
   ]
   const { rows, next, previous } = await readPage<Row>(
     newest,
-    { after, before, limit: Number(query.limit ?? defaultLimit) },
+    { after, before, limit: Number(query.limit ?? viewListLimit) },
     (row) => ({ value: row.position, id: row.id }),
     (page) =>
       viewed(db, session, ...narrowed, page.from)

@@ -1,4 +1,4 @@
-import { keysOf, message, type Locale, type Notification } from '@adsite/contract'
+import { keysOf, message, notificationsListed, type Locale, type Notification } from '@adsite/contract'
 import { and, desc, eq, isNull, notInArray, type SQL } from 'drizzle-orm'
 import { logChanges } from '../audit/log-changes.ts'
 import type { Database } from '../db/connect.ts'
@@ -10,8 +10,6 @@ import { hiddenTopics } from '../notify/notice-recipients.ts'
 import { topicOfNotice } from '../notify/notice-topic.ts'
 import { notify } from '../notify/notify.ts'
 import { shownAs } from './shown-as.ts'
-
-const listLimit = 100
 
 interface Reading {
   readonly db: Database
@@ -37,7 +35,7 @@ async function readNotifications({ db, session, locale }: Reading, which: SQL | 
     .leftJoin(users, eq(users.id, created_by))
     .where(and(eq(account_id, session.account_id), which))
     .orderBy(desc(id))
-    .limit(listLimit)
+    .limit(notificationsListed)
   return rows.map((row) => ({
     ...row,
     ...shownAs(row, locale),

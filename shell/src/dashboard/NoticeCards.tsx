@@ -65,7 +65,7 @@ function NoticeList<T extends { readonly id: number }>({ entries, titleOf, Line,
 function Count({ reading }: { reading: Reading<unknown> | undefined }): ReactNode {
   const text = useNoticeText()
   const count = reading?.entries?.length ?? 0
-  return count > 0 ? <span className={styles.count}>{text('count', { count })}</span> : null
+  return count > 0 ? <span className={styles.count}>{text(reading?.isFull ? 'count_or_more' : 'count', { count })}</span> : null
 }
 
 interface ReadingContentProps<T> {

@@ -91,6 +91,7 @@ export function PaceCard(): ReactNode {
         {({ registered, campaigns, counts: { on_pace, ...alarms } }) => {
           const off = keysOf(alarms).reduce((sum, key) => sum + alarms[key], 0)
           const others = off - campaigns.length
+          const areCounted = keysOf(alarms).every((key) => alarms[key] < paceBounds.counted)
           if (off === 0) return <CardEmpty>{text(on_pace > 0 ? 'pace_on_plan' : registered ? 'pace_none' : 'no_campaigns')}</CardEmpty>
           return (
             <>
@@ -101,7 +102,9 @@ export function PaceCard(): ReactNode {
               </ul>
               {others > 0 && serving !== null ? (
                 <p className={styles.others}>
-                  <Link to={`${serving}&pace_state=behind,ahead`}>{text('pace_others', { count: formatCount(others, language) })}</Link>
+                  <Link to={`${serving}&pace_state=behind,ahead`}>
+                    {text(areCounted ? 'pace_others' : 'pace_others_or_more', { count: formatCount(others, language) })}
+                  </Link>
                 </p>
               ) : null}
             </>

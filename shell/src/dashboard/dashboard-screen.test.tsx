@@ -116,6 +116,21 @@ describe('the bell', () => {
 })
 
 describe('notices', () => {
+  test('a list that is as long as it may be says that there are at least as many', async () => {
+    const many = <T extends object>(entry: T, count: number) => Array.from({ length: count }, (_, at) => ({ ...entry, id: 100 + at }))
+    answer(paths.system, many(importantItem, 20))
+    answer(paths.notifications, many(campaignPaused, 99))
+    page.server.instead.set('/api/information/confirm/100', { status: 201 })
+    await open()
+    const system = await card('重要なお知らせ')
+    expect(await within(system).findByText('20件以上')).toBeTruthy()
+    expect(await within(await card('通知')).findByText('99件')).toBeTruthy()
+    page.server.instead.set(paths.system, 'lost')
+    const [confirm] = within(system).getAllByRole('button')
+    fireEvent.click(confirm!)
+    expect(await within(system).findByText('19件以上')).toBeTruthy()
+  })
+
   test('an announcement leads to its page; confirming takes it off, says so, and hands the focus on', async () => {
     answer(paths.system, [importantItem, otherItem])
     page.server.instead.set('/api/information/confirm/3', { status: 201 })
@@ -325,7 +340,7 @@ describe('the pace of campaigns', () => {
     expect(edit.getAttribute('href')).toBe('/ad/campaign/7?edit=1#daily_budget')
     expect(
       within(pace)
-        .getByRole('link', { name: /^ほか999件/u })
+        .getByRole('link', { name: /^ほか999件以上/u })
         .getAttribute('href'),
     ).toBe('/ad/campaign?serving_status=SERVING&pace_state=behind,ahead')
     cleanup()

@@ -4,7 +4,9 @@ import {
   informationEndpoints,
   notification,
   notificationEndpoints,
+  notificationsListed,
   viewedInformationItem,
+  viewListLimit,
   type Notification,
   type ViewedInformationItem,
 } from '@adsite/contract'
@@ -17,6 +19,8 @@ import { runAction } from '../alert/run-action.ts'
 /** State of one of the two lists. Without entries and error, it is loading. */
 export interface Reading<T> {
   readonly entries?: readonly T[]
+  /** Whether the list is as long as it may be, so there may be more than its entries. */
+  readonly isFull?: boolean
   /** Why there are no entries; a later failure keeps existing entries. */
   readonly error?: Error
 }
@@ -50,6 +54,13 @@ const keptSchema = v.object({
   information: v.optional(v.array(viewedInformationItem)),
   notifications: v.optional(v.array(notification)),
 })
+type ListName = 'information' | 'notifications'
+
+/** How many entries the lists have at most. */
+const limits: Readonly<Record<ListName, number>> = { information: viewListLimit, notifications: notificationsListed }
+
+const read = <T>(name: ListName, entries: readonly T[]): Reading<T> => ({ entries, isFull: entries.length >= limits[name] })
+
 const keptNoticesAtom = atom(
   (get) => {
     const held = get(noticesAtom)
@@ -57,12 +68,13 @@ const keptNoticesAtom = atom(
   },
   (get, set, { of, ...kept }: v.InferOutput<typeof keptSchema>) => {
     const held = get(heldAtom) ?? { of, information: {}, notifications: {} }
-    const filled = <T>(reading: Reading<T>, entries: readonly T[] | undefined) => (reading.entries || !entries ? reading : { entries })
+    const filled = <T>(name: ListName, reading: Reading<T>, entries: readonly T[] | undefined) =>
+      reading.entries || !entries ? reading : read(name, entries)
     if (held.of !== of) return
     set(heldAtom, {
       of,
-      information: filled(held.information, kept.information),
-      notifications: filled(held.notifications, kept.notifications),
+      information: filled('information', held.information, kept.information),
+      notifications: filled('notifications', held.notifications, kept.notifications),
     })
   },
 )
@@ -88,8 +100,6 @@ store.sub(sessionAtom, () => {
   store.set(heldAtom, null)
 })
 
-type ListName = 'information' | 'notifications'
-
 const lists: Readonly<Record<ListName, () => Promise<{ readonly data: readonly unknown[] }>>> = {
   information: () => call(informationEndpoints.viewList, { query: systemQuery }),
   notifications: () => call(notificationEndpoints.list, { query: { unconfirmed: 'true' } }),
@@ -110,17 +120,17 @@ const turns: Record<ListName, number> = { information: 0, notifications: 0 }
 async function readList(of: string, name: ListName): Promise<void> {
   turns[name] += 1
   const turn = turns[name]
-  const before = () => store.get(noticesAtom)?.[name].entries
+  const before = () => store.get(noticesAtom)?.[name]
   try {
     const { data } = await lists[name]()
     // Validated, because an invalid list would crash its consumers.
     const entries: unknown = data
     if (!v.is(v.array<v.GenericSchema>(shapes[name]), entries)) throw new Error(failureTexts.list[currentLanguage()])
-    if (turn === turns[name]) put(of, name, { entries })
+    if (turn === turns[name]) put(of, name, read(name, entries))
   } catch (reason) {
     const error = reason instanceof Error ? reason : new Error(String(reason))
-    const entries = before()
-    if (turn === turns[name]) put(of, name, entries ? { entries } : { error })
+    const former = before()
+    if (turn === turns[name]) put(of, name, former?.entries ? former : { error })
   }
 }
 
@@ -149,9 +159,9 @@ i18n.on('languageChanged', () => {
 
 function takeOut(name: ListName, id: number): void {
   const held = store.get(noticesAtom)
-  const entries = held?.[name].entries
-  if (!held || !entries) return
-  store.set(heldAtom, { ...held, [name]: { entries: entries.filter((entry) => entry.id !== id) } })
+  const reading = held?.[name]
+  if (!held || !reading?.entries) return
+  store.set(heldAtom, { ...held, [name]: { ...reading, entries: reading.entries.filter((entry) => entry.id !== id) } })
 }
 
 /** Confirms a notice. Removes it from the list immediately and refetches the list; an error is shown and changes nothing. */

@@ -15,6 +15,7 @@ export const noticeTexts = {
   confirm_named: { ja: '確認済みにする：{{title}}', en: 'Mark as read: {{title}}' },
   confirmed: { ja: '確認済みにしました', en: 'Confirmed.' },
   count: { ja: '{{count}}件', en: '{{count}}' },
+  count_or_more: { ja: '{{count}}件以上', en: '{{count}}+' },
 } as const satisfies Record<string, Text>
 
 export const useNoticeText = textReader('shell-notices', noticeTexts)

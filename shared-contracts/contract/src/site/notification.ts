@@ -233,6 +233,9 @@ export function notificationText({ kind, params }: Pick<Notification, 'kind' | '
   return formatText(notificationKinds[kind].text[locale], params)
 }
 
+/** The newest notifications, which a list has. */
+export const notificationsListed = 100
+
 export const notificationEndpoints = {
   list: defineEndpoint({
     method: 'GET',
@@ -240,8 +243,7 @@ export const notificationEndpoints = {
     label: { ja: '通知一覧の表示', en: 'List notifications' },
     kind: 'list',
     permission: 'notification.read',
-    summary:
-      'The newest 100 notifications of the account in use; unconfirmed=true leaves out what this user has confirmed and what is settled',
+    summary: `The newest ${notificationsListed} notifications of the account in use; unconfirmed=true leaves out what this user has confirmed and what is settled`,
     query: v.strictObject({ unconfirmed: v.optional(v.picklist(booleanKeys, message('choice'))) }),
     response: v.object({ data: v.array(notification) }),
     success: 200,

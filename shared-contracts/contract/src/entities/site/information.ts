@@ -134,6 +134,9 @@ export type InformationReader = v.InferOutput<typeof informationReader>
 /** Maximum number of readers per response. */
 export const readersLimit = 50
 
+/** Announcements in a view-only list that asks for no number. */
+export const viewListLimit = 20
+
 const cursor = v.optional(v.pipe(v.string(), v.maxLength(200)))
 const flag = v.optional(v.picklist(booleanKeys, message('choice')))
 
