@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { endpoints, type Endpoint } from '@adsite/contract'
 import { startI18n } from '@adsite/i18n'
-import { notifyManager, QueryObserver } from '@tanstack/react-query'
+import { MutationObserver, notifyManager, onlineManager, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { queryClient, refresh, refreshed } from './cache.ts'
 import { call, setActiveAccount } from './call.ts'
@@ -47,6 +47,7 @@ afterEach(() => {
   for (const stop of stops) stop()
   queryClient.clear()
   vi.unstubAllGlobals()
+  onlineManager.setOnline(true)
 })
 
 test.for(writes)('$key: what it makes stale is read again, and nothing else', async ({ endpoint }) => {
@@ -122,4 +123,24 @@ test('once everything is read again, the page has been told of it', async () => 
   refresh(endpoints.ad.pause)
   await refreshed()
   expect(shown).toBe('after')
+})
+
+test('without a network a call fails, and what a screen shows is read again once there is one', async () => {
+  // As the provider does.
+  queryClient.mount()
+  onlineManager.setOnline(false)
+  vi.stubGlobal('fetch', async () => Promise.reject(new TypeError('Failed to fetch')))
+  const queryKey = apiKey(endpoints.ad.list, {})
+  const observer = new QueryObserver(queryClient, { queryKey, queryFn: () => call(endpoints.ad.list), retryDelay: 0 })
+  stops = [observer.subscribe(() => undefined)]
+  await vi.waitFor(() => expect(observer.getCurrentResult().error).toMatchObject({ code: 'network' }), 60_000)
+  const write = new MutationObserver(queryClient, {
+    mutationFn: () => call(endpoints.ad.pause, { params: { id: 3 }, body: { version: 1 } }),
+  })
+  await expect(write.mutate()).rejects.toMatchObject({ code: 'network' })
+
+  answering(200, { data: [] })
+  onlineManager.setOnline(true)
+  await vi.waitFor(() => expect(observer.getCurrentResult().data).toEqual({ data: [] }), 60_000)
+  queryClient.unmount()
 })

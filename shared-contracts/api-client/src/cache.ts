@@ -12,7 +12,11 @@ export const currentFor = 15_000
 
 /** The site's only query cache; the shell clears it when the account changes. */
 export const queryClient = new QueryClient({
-  defaultOptions: { queries: { staleTime: currentFor, retry: worthRetrying, refetchOnWindowFocus: false } },
+  defaultOptions: {
+    // Without a network, calls fail and say so; by default they wait for one without a word, and what they read looks as if it loads.
+    queries: { staleTime: currentFor, retry: worthRetrying, refetchOnWindowFocus: false, networkMode: 'always', refetchOnReconnect: true },
+    mutations: { networkMode: 'always' },
+  },
 })
 
 /** Whether a path is `root` or below it, by whole segments: `/api/ad/{id}` is below `/api/ad`, `/api/advertisement` is not. */

@@ -364,6 +364,16 @@ describe('when the API refuses', () => {
   })
 })
 
+test('a report that is shown stays when it cannot be read again', async () => {
+  await show('admin')
+  await table()
+  report = () => ({ status: 500, body: { code: 'internal', message: 'サーバーでエラーが発生しました' } })
+  await queryClient.refetchQueries()
+  await waitFor(() => expect(queryClient.isFetching()).toBe(0))
+  expect(await table()).toBeTruthy()
+  expect(screen.queryByRole('alert')).toBeNull()
+})
+
 test('a period that is too long is told, and not asked for', async () => {
   await show('admin', '/ad/achievements?from=2025-01-01&to=2026-07-02')
   expect((await screen.findByRole('alert')).textContent).toBe('期間は400日以内で指定してください。')

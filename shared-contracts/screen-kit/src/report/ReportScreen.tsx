@@ -124,7 +124,7 @@ function Results({ report, role, state, onChange }: ResultsProps): ReactNode {
   const names = useMemo(() => reportMetrics(report, role), [report, role])
   const shown = state.columns ?? names
 
-  if (error) return <LoadFailure error={error} retry={() => void refetch()} />
+  if (error && !data) return <LoadFailure error={error} retry={() => void refetch()} />
   const nothing = answer !== null && answer.rows.length === 0
   const preliminary = answer !== null && answer.preliminary_from <= state.to
   return (
