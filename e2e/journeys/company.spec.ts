@@ -21,6 +21,7 @@ async function fillIn(page: Page, { name, corporateNumber, creditLimit }: Compan
   await field(page, 'textbox', '郵便番号').fill('１０００００１')
   await expect(page.getByText('東京都千代田区千代田を入力しました')).toBeVisible()
   await expect(field(page, 'combobox', '市区町村')).toHaveValue('千代田区')
+  await expect(field(page, 'combobox', '市区町村')).toBeVisible()
   await field(page, 'textbox', '町名・番地').fill('千代田1-1')
   await field(page, 'textbox', '電話番号').fill('０３−１２３４−５６７８')
   await page.getByRole('radio', { name: '請求書払い' }).check()

@@ -6,8 +6,14 @@ import styles from './select.module.css'
 const none = { ja: '該当するものがありません', en: 'No match' }
 
 /** antd also names an active option where there is none: the one before the first. */
-function ListInput({ 'aria-activedescendant': active, ...props }: ComponentProps<'input'>): ReactNode {
-  return <input {...props} aria-activedescendant={active?.endsWith('_list_-1') ? undefined : active} />
+function ListInput({ className, 'aria-activedescendant': active, ...props }: ComponentProps<'input'>): ReactNode {
+  return (
+    <input
+      {...props}
+      className={`${className} ${styles.input}`}
+      aria-activedescendant={active?.endsWith('_list_-1') ? undefined : active}
+    />
+  )
 }
 
 export const selectComponents = { input: ListInput }
