@@ -105,6 +105,11 @@ describe('ingest', () => {
     expect(moved).toMatchObject({ code: 1, out: expect.stringContaining('holds corrections that take away from this delivery') as string })
   })
 
+  test('names the columns that it does not read, and those without a name by their place', async () => {
+    const name = await file('unnamed.csv', `note,${header},\nx,2026-03-20,春,5,0,1,y\n`)
+    expect((await ingest([name, ...common])).out).toContain('Columns that were not read: note, #7.')
+  })
+
   test('corrects days with --replace and says how many rows went; a bad line loses no good one', async () => {
     const day = async () =>
       (await database.pool.query(`select sum(imps)::int as imps from delivery_facts where day >= '2026-04-01' and day < '2026-05-01'`)).rows

@@ -84,7 +84,8 @@ function csvRowReader(headerLine: TextLine, options: ReadOptions): (raw: string,
   options.onHeader(headerLine.text)
   options.onMapping(mapping)
   const mapped = new Set(mappedColumns(mapping))
-  options.onIgnored(header.filter((column) => !mapped.has(column)))
+  // A column without a name, as spreadsheets leave at the end, is said by its place.
+  options.onIgnored(header.flatMap((column, index) => (mapped.has(column) ? [] : [column || `#${index + 1}`])))
   const position = new Map(header.map((column, index) => [column, index]))
   const figures = new Set(mappedColumns(mapping, isFigure))
   const others = header.flatMap((column, index) => (figures.has(column) ? [] : [index]))
