@@ -18,6 +18,8 @@ interface ActionDialogProps {
   readonly resource: AnyResource
   readonly record: KitRecord
   readonly action: ResourceAction
+  /** Why the action has become unavailable since the dialog was opened. */
+  readonly unavailable: string | null
   readonly onClose: () => void
 }
 
@@ -25,7 +27,7 @@ interface ActionDialogProps {
 const amountIn = (value: unknown): string | null => (typeof value === 'string' ? value : null)
 
 /** Asks for confirmation of an action, and for a reason if required. Stays open with the user's input if the action is rejected. */
-export default function ActionDialog({ resource, record, action, onClose }: ActionDialogProps): ReactNode {
+export default function ActionDialog({ resource, record, action, unavailable, onClose }: ActionDialogProps): ReactNode {
   const text = useKitText()
   const localize = useLocalize()
   const language = useLanguage()
@@ -34,6 +36,8 @@ export default function ActionDialog({ resource, record, action, onClose }: Acti
   const { held, hold } = useDecisionHold()
   const { label, confirm, amount, reason: asked } = action.rule
   const explanation = confirm ?? amount?.note
+  // Done, it is unavailable as well.
+  const obstacle = running ? null : unavailable
 
   async function act(): Promise<void> {
     const body = reason.take()
@@ -51,7 +55,7 @@ export default function ActionDialog({ resource, record, action, onClose }: Acti
       okText={
         amount ? formatText(localize(amount.label), { amount: formatYen(amountIn(record[amount.field]), language) }) : localize(label)
       }
-      okButtonProps={{ danger: confirm !== undefined, disabled: held }}
+      okButtonProps={{ danger: confirm !== undefined, disabled: held || obstacle !== null }}
       confirmLoading={running}
       cancelText={text('back')}
       onCancel={onClose}
@@ -75,6 +79,11 @@ export default function ActionDialog({ resource, record, action, onClose }: Acti
         </DecisionHold>
         {explanation ? <p className={kit.paragraph}>{localize(explanation)}</p> : null}
         {asked ? <ReasonFields asked={asked} state={reason} /> : null}
+        {obstacle === null ? null : (
+          <p className={`${kit.paragraph} ${kit.fault}`} role="alert">
+            {obstacle}
+          </p>
+        )}
       </div>
     </Dialog>
   )

@@ -28,7 +28,9 @@ export function RecordActions<R extends AnyResource>({ resource, endpoints, reco
   const record: KitRecord = typed
   const localize = useLocalize()
   const { actions, running } = useResourceActions(resource, endpoints, record)
-  const [asking, setAsking] = useState<ResourceAction | null>(null)
+  // By name: refused, it is asked for again about the record as the page shows it by then.
+  const [askedFor, setAskedFor] = useState<string | null>(null)
+  const asking = actions.find(({ name }) => name === askedFor)
   const shown = actions.length <= buttons ? actions : actions.filter(({ allowed }) => allowed).slice(0, buttons)
   const others = actions.filter((action) => !shown.includes(action))
   const asks = ({ rule }: ResourceAction) => rule.confirm !== undefined || rule.amount !== undefined || rule.reason !== undefined
@@ -39,7 +41,7 @@ export function RecordActions<R extends AnyResource>({ resource, endpoints, reco
     readOnly ?? (byState ? record.blocked?.[name] : undefined) ?? stateReason(rule, resource.states && record[resource.states.field])
 
   function start(action: ResourceAction): void {
-    if (asks(action)) setAsking(action)
+    if (asks(action)) setAskedFor(action.name)
     else void action.run({})
   }
 
@@ -69,7 +71,15 @@ export function RecordActions<R extends AnyResource>({ resource, endpoints, reco
           start={start}
         />
       ) : null}
-      {asking ? <ActionDialog resource={resource} record={record} action={asking} onClose={() => setAsking(null)} /> : null}
+      {asking ? (
+        <ActionDialog
+          resource={resource}
+          record={record}
+          action={asking}
+          unavailable={asking.allowed ? null : reasonOf(asking)}
+          onClose={() => setAskedFor(null)}
+        />
+      ) : null}
     </>
   )
 }

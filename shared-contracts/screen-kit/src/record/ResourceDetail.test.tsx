@@ -273,9 +273,11 @@ describe('state actions', () => {
 
   test('an action that asks why sends it, and keeps it when it is refused', async () => {
     const block = 'POST /api/company/7/block'
-    api.on(block, { status: 409, body: { code: 'conflict', message: '先に更新されました' } })
     const { alerts } = await open('/asking/7')
     await heading()
+    // Somebody else changes the company, and not its state.
+    api.on(block, { status: 409, body: { code: 'conflict', message: '先に更新されました' } })
+    api.on('GET /api/company/7', { status: 200, body: { data: { ...companyRecord, version: 4 } } })
     fireEvent.click(screen.getByRole('button', { name: '利用を停止' }))
     const dialog = await screen.findByRole('dialog')
     const reason = within(dialog).getByRole('textbox', { name: /^停止の理由/u })
@@ -290,7 +292,24 @@ describe('state actions', () => {
     await waitFor(() => expect(again.className).not.toContain('loading'))
     fireEvent.click(again)
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-    expect(api.of(block)[1]!.body).toEqual({ version: 3, reason: '契約の終了' })
+    expect(api.of(block).map(({ body }) => body)).toEqual([
+      { version: 3, reason: '契約の終了' },
+      { version: 4, reason: '契約の終了' },
+    ])
+  })
+
+  test('an action that somebody else has ruled out meanwhile says so in its dialog, and is not sent again', async () => {
+    const pause = 'POST /api/campaign/5/pause'
+    await open('/ad/campaign/5')
+    await heading()
+    api.on(pause, { status: 409, body: { code: 'conflict', message: '先に更新されました' } })
+    api.on('GET /api/campaign/5', { status: 200, body: { data: { ...campaignRecord, version: 2, user_status: 'PAUSED' } } })
+    fireEvent.click(screen.getByRole('button', { name: '停止する' }))
+    const dialog = within(await screen.findByRole('dialog'))
+    fireEvent.click(dialog.getByRole('button', { name: '停止する' }))
+    expect((await dialog.findByRole('alert')).textContent).toBe('「有効」のときに実行できます。現在は「停止中」です。')
+    expect(dialog.getByRole<HTMLButtonElement>('button', { name: /停止する$/u }).disabled).toBe(true)
+    expect(api.of(pause)).toHaveLength(1)
   })
 
   test('what else stands in the way is said at the button: of an action, of editing, of deleting', async () => {
