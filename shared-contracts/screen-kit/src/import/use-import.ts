@@ -2,6 +2,7 @@ import { ApiError, call, randomKey } from '@adsite/api-client'
 import { importLimits, message, validationText, type ImportResult } from '@adsite/contract'
 import { useLanguage } from '@adsite/i18n'
 import { useRef, useState } from 'react'
+import { mayBeDone } from '../base/may-be-done.ts'
 import type { ImportEndpoint } from '../base/resource-endpoints.ts'
 
 /** The file content read into memory, so that the import commits exactly what was checked even if the file changes meanwhile. */
@@ -75,8 +76,7 @@ export function useImport(endpoint: ImportEndpoint): ImportState {
       if (!(error instanceof ApiError)) throw error
       const text = [error.message, ...Object.values(error.errors).flat()].join(' ')
       if (!commit) return setPhase({ step: 'choosing', fault: text })
-      const unsure = error.code === 'network' || error.status >= 500
-      setPhase({ step: 'checked', file, result: commit.result, fault: { text, unsure } })
+      setPhase({ step: 'checked', file, result: commit.result, fault: { text, unsure: mayBeDone(error) } })
     } finally {
       busy.current = false
     }

@@ -11,7 +11,7 @@ import { entityParameters } from '../../base/texts.ts'
 import type { RecordAddress } from '../../element/RecordLink.tsx'
 import { useBulkText } from './texts.ts'
 import { BulkResults } from './BulkResults.tsx'
-import { useBulkRun, type BulkTarget } from './use-bulk-run.ts'
+import { useBulkRun, type BulkPhase, type BulkTarget } from './use-bulk-run.ts'
 import type { BulkEndpoint, KitRecord } from '../../base/resource-endpoints.ts'
 
 interface BulkDialogProps extends RecordAddress {
@@ -44,14 +44,15 @@ export function BulkDialog({ resource, endpoint, action, target, records, onClos
   }
 
   /** The message of the single action (spec/texts "Success messages"): unchanged for one record, with the count for several. */
-  function outcome(results: readonly BulkResult[], stopped: number): string {
+  function outcome({ results, stopped, unsure }: Extract<BulkPhase, { step: 'done' }>): string {
     const done = action.rule ? localize(action.rule.done) : text('deleted', entityParameters(resource, localize))
     const worked = results.filter(({ ok }) => ok).length
     const failed = results.length - worked
-    if (worked === 1 && failed === 0 && stopped === 0) return done
+    if (worked === 1 && failed === 0 && stopped === 0 && unsure === 0) return done
     return [
       ...(worked > 0 ? [text('bulk_done', { done: done.replace(/\.$/u, ''), worked: figure(worked) })] : []),
       ...(failed > 0 ? [text('bulk_failed', { failed: figure(failed) })] : []),
+      ...(unsure > 0 ? [text('bulk_unsure', { unsure: figure(unsure) })] : []),
       ...(stopped > 0 ? [text('bulk_stopped', { stopped: figure(stopped) })] : []),
     ].join(language === 'ja' ? '' : ' ')
   }
@@ -154,7 +155,7 @@ export function BulkDialog({ resource, endpoint, action, target, records, onClos
         return {
           body: (
             <>
-              <output>{outcome(phase.results, phase.stopped)}</output>
+              <output>{outcome(phase)}</output>
               {phase.error ? (
                 <p role="alert" className={kit.paragraph}>
                   {phase.error.message}

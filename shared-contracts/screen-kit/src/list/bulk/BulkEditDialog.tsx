@@ -65,13 +65,14 @@ export default function BulkEditDialog({
     ].join(language === 'ja' ? '' : ' ')
   }
 
-  function report(answer: BulkEditAnswer, done: boolean, stopped = 0): ReactNode {
+  function report(answer: BulkEditAnswer, done: boolean, { stopped, unsure } = { stopped: 0, unsure: 0 }): ReactNode {
     if (undone !== null) return <output>{text('bulk_edit_undone', { count: figure(undone) })}</output>
     const sums = sumsOf(resource, changedBy(answer))
     return (
       <>
         <output>
-          {counts(answer, done)}
+          {answer.total > 0 ? counts(answer, done) : null}
+          {unsure > 0 ? ` ${text('bulk_unsure', { unsure: figure(unsure) })}` : ''}
           {stopped > 0 ? ` ${text('bulk_stopped', { stopped: figure(stopped) })}` : ''}
         </output>
         {sums ? (
@@ -183,7 +184,7 @@ export default function BulkEditDialog({
           </>
         ) : null}
         {phase.step === 'asking' ? report(phase.answer, false) : null}
-        {phase.step === 'done' ? report(phase.answer, true, phase.stopped) : null}
+        {phase.step === 'done' ? report(phase.answer, true, phase) : null}
       </div>
     </Dialog>
   )

@@ -191,6 +191,29 @@ test('tells how far it is, and can be stopped: what is done stays, and can be ta
   expect(within(dialog).getByRole('button', { name: '元に戻す' })).toBeTruthy()
 })
 
+test.for([
+  [1, /^3 件は結果を受け取れず、処理されたかどうか分かりません。一覧で確認してください。$/u, 3],
+  [101, /100 件を変更しました。 100 件は結果を受け取れず、.*50 件は処理していません。/u, 250],
+] as const)(
+  'where the answer about the records from %d on gets lost, nobody is told that nothing was done',
+  async ([first, said, count]) => {
+    answerInParts(count)
+    const answerOf = api.answers[edit]!
+    api.on(edit, (sent) => {
+      const { ids, dry_run } = sent.body as { ids?: number[]; dry_run?: boolean }
+      if (!dry_run && ids![0] === first) throw new TypeError('Failed to fetch')
+      return answerOf(sent)
+    })
+    const dialog = await open({ all: true })
+    value(dialog, '10')
+    press(dialog, '変更内容を確認')
+    await within(dialog).findByText(/件を変更します。/u)
+    press(dialog, /変更する/u)
+    await waitFor(() => expect(within(dialog).getByRole('status').textContent.trim()).toMatch(said))
+    expect(within(dialog).getByRole('alert').textContent).toContain('サーバーに接続できません')
+  },
+)
+
 test('a preview that takes long is left', async () => {
   answerInParts(250)
   const dialog = await open({ all: true })

@@ -211,6 +211,29 @@ describe('acting', () => {
     ).toEqual([100, 100])
   })
 
+  test('where an answer gets lost, nobody is told that nothing was done, and the list is read again', async () => {
+    const ids = Array.from({ length: 250 }, (_, index) => index + 1)
+    answerBulk(ids)
+    await open()
+    check('このページをすべて選択')
+    fireEvent.click(await screen.findByRole('button', { name: /250 件をすべて選択/u }))
+    const dialog = await choose('与信の申請を取り下げる')
+    await within(dialog).findByText('250 件に実行します。')
+    const answer = api.answers[bulk]!
+    api.on(bulk, (sent) => {
+      if ((sent.body!['ids'] as number[])[0] === 101) throw new TypeError('Failed to fetch')
+      return answer(sent)
+    })
+    const read = api.of('GET /api/company').length
+    fireEvent.click(within(dialog).getByRole('button', { name: '与信の申請を取り下げる（250 件）' }))
+    await within(dialog).findByText(
+      '与信の申請を取り下げました（100 件）。100 件は結果を受け取れず、処理されたかどうか分かりません。一覧で確認してください。50 件は処理していません。',
+    )
+    expect(within(dialog).getByRole('alert').textContent).toContain('サーバーに接続できません')
+    // Once after the first hundred, and once after the others.
+    await waitFor(() => expect(api.of('GET /api/company').length).toBeGreaterThan(read + 1))
+  })
+
   test('an action that asks why is not sent without', async () => {
     answerBulk([7])
     await open(asking)

@@ -22,6 +22,10 @@ export const bulkTexts = {
   bulk_running: { ja: '{{total}} 件中 {{done}} 件を処理しました', en: '{{done}} of {{total}} done' },
   bulk_stop: { ja: '中断する', en: 'Stop' },
   bulk_stopped: { ja: '{{stopped}} 件は処理していません。', en: '{{stopped}} were not attempted.' },
+  bulk_unsure: {
+    ja: '{{unsure}} 件は結果を受け取れず、処理されたかどうか分かりません。一覧で確認してください。',
+    en: 'Not known whether done: {{unsure}}. Check the list.',
+  },
   bulk_done: { ja: '{{done}}（{{worked}} 件）。', en: '{{done}} ({{worked}}).' },
   bulk_failed: { ja: '{{failed}} 件は実行できませんでした。', en: 'Failed: {{failed}}.' },
   bulk_record: { ja: '対象', en: 'Record' },

@@ -1,6 +1,7 @@
-import { ApiError, call } from '@adsite/api-client'
+import { ApiError, call, refresh } from '@adsite/api-client'
 import type { EditEndpoint, EditOperation, EditResult, EndpointResponse } from '@adsite/contract'
 import { useEffect, useRef, useState } from 'react'
+import { mayBeDone } from '../../base/may-be-done.ts'
 import { portion, type BulkTarget } from './use-bulk-run.ts'
 
 export type BulkEditAnswer = EndpointResponse<EditEndpoint>['data']
@@ -18,8 +19,14 @@ export type BulkEditPhase =
   /** What the edit would do. */
   | { readonly step: 'asking'; readonly answer: BulkEditAnswer }
   | { readonly step: 'running'; readonly done: number; readonly total: number }
-  /** `stopped`: number of records that were not attempted. `error`: why no further ones were. */
-  | { readonly step: 'done'; readonly answer: BulkEditAnswer; readonly stopped: number; readonly error: ApiError | null }
+  /** `stopped`: number of records that were not attempted. `unsure`: of those about which no answer came. `error`: why no further ones were. */
+  | {
+      readonly step: 'done'
+      readonly answer: BulkEditAnswer
+      readonly stopped: number
+      readonly unsure: number
+      readonly error: ApiError | null
+    }
 
 export interface BulkEditRun {
   readonly phase: BulkEditPhase
@@ -94,6 +101,7 @@ export function useBulkEdit(endpoint: EditEndpoint, target: BulkTarget): BulkEdi
       const results = new Map<number, EditResult>()
       let [done, change]: [number, number | null] = [0, null]
       const failures: ApiError[] = []
+      let unsure = 0
       async function each(records: readonly EditResult[], edit: BulkEdit): Promise<void> {
         for (let from = 0; from < records.length && !stopping.current && failures.length === 0; from += portion) {
           setPhase({ step: 'running', done, total: meant.length })
@@ -103,7 +111,13 @@ export function useBulkEdit(endpoint: EditEndpoint, target: BulkTarget): BulkEdi
             for (const result of answer.results) results.set(result.id, result)
             change = answer.change ?? change
           } catch (refusal) {
-            failures.push(asApiError(refusal))
+            const failure = asApiError(refusal)
+            failures.push(failure)
+            if (mayBeDone(failure)) {
+              for (const { id } of next) results.delete(id)
+              unsure = next.length
+              refresh(endpoint)
+            }
           }
           done = results.size
         }
@@ -115,10 +129,10 @@ export function useBulkEdit(endpoint: EditEndpoint, target: BulkTarget): BulkEdi
       const all = [...results.values()]
       const answer = { total: all.length, done: changedBy({ results: all }).length, results: all, change }
       const [failure = null] = failures
-      if (all.length === 0 && failure !== null) {
+      if (all.length === 0 && unsure === 0 && failure !== null) {
         setError(failure)
         setPhase(phase)
-      } else setPhase({ step: 'done', answer, stopped: meant.length - all.length, error: failure })
+      } else setPhase({ step: 'done', answer, stopped: meant.length - all.length - unsure, unsure, error: failure })
     },
     stop() {
       stopping.current = true

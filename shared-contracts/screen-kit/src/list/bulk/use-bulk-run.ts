@@ -2,6 +2,7 @@ import { ApiError, call, refresh } from '@adsite/api-client'
 import type { AnyResource, BulkResult, EndpointBody } from '@adsite/contract'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { ReasonBody } from '../../action/use-reason.ts'
+import { mayBeDone } from '../../base/may-be-done.ts'
 import type { BulkEndpoint, KitRecord, ListParameters } from '../../base/resource-endpoints.ts'
 
 /** Records per call: large enough to be efficient, small enough to show progress and to stop. */
@@ -16,8 +17,14 @@ export type BulkPhase =
   /** Counted: the records for which the action would succeed, and those for which it would not. */
   | { readonly step: 'asking'; readonly possible: readonly BulkResult[]; readonly refused: readonly BulkResult[] }
   | { readonly step: 'running'; readonly done: number; readonly total: number }
-  /** `stopped`: number of records that were not attempted. */
-  | { readonly step: 'done'; readonly results: readonly BulkResult[]; readonly stopped: number; readonly error: ApiError | null }
+  /** `stopped`: number of records that were not attempted. `unsure`: of those about which no answer came. */
+  | {
+      readonly step: 'done'
+      readonly results: readonly BulkResult[]
+      readonly stopped: number
+      readonly unsure: number
+      readonly error: ApiError | null
+    }
 
 export interface BulkRun {
   readonly phase: BulkPhase
@@ -72,6 +79,7 @@ export function useBulkRun(
     const { possible, refused } = phase
     const results: BulkResult[] = []
     let failure: ApiError | null = null
+    let unsure = 0
     while (results.length < possible.length && !stopping.current && failure === null) {
       setPhase({ step: 'running', done: results.length, total: possible.length })
       const next = possible.slice(results.length, results.length + portion)
@@ -83,9 +91,13 @@ export function useBulkRun(
         results.push(...data.results)
       } catch (error) {
         failure = asApiError(error)
+        if (!mayBeDone(failure)) continue
+        unsure = next.length
+        refresh(endpoint)
       }
     }
-    setPhase({ step: 'done', results: [...results, ...refused], stopped: possible.length - results.length, error: failure })
+    const stopped = possible.length - results.length - unsure
+    setPhase({ step: 'done', results: [...results, ...refused], stopped, unsure, error: failure })
   }
 
   const begin = useEffectEvent(counted)
