@@ -19,6 +19,9 @@ export interface CsvFile {
 export const fileRefusal = (...text: Parameters<typeof message>) =>
   new RequestError('validation_failed', { errors: { file: [message(...text)] } })
 
+/** How workbooks of spreadsheets begin: zipped ones (xlsx, ods), and those of before 2007 (xls). */
+const workbookStarts = [Buffer.from('PK\x03\x04', 'latin1'), Buffer.from([0xd0, 0xcf, 0x11, 0xe0])]
+
 /** Valid UTF-8 is read as such; Japanese text in Shift_JIS is never valid UTF-8. */
 function decoded(bytes: Uint8Array): Pick<CsvFile, 'encoding'> & { text: string } {
   try {
@@ -66,6 +69,7 @@ function parsed(text: string): CsvLine[] {
 
 /** Reads header and lines of a CSV file in UTF-8 (with or without BOM) or Shift_JIS; empty lines are skipped but counted. */
 export function readCsv(bytes: Uint8Array): CsvFile {
+  if (workbookStarts.some((start) => start.equals(bytes.subarray(0, start.length)))) throw fileRefusal('file_workbook')
   const { encoding, text } = decoded(bytes)
   if (text.includes('\0')) throw fileRefusal('file_encoding')
   const [head, ...lines] = parsed(text).filter(({ cells }) => cells.some((cell) => cell.trim() !== ''))

@@ -85,6 +85,8 @@ describe('a file', () => {
     expect(broken('\n\n')).toThrow(faults(message('file_empty')))
     expect(broken(Buffer.from([0x61, 0x0a, 0x81, 0xff, 0xfd]))).toThrow(faults(message('file_encoding')))
     expect(broken('a\n\0')).toThrow(faults(message('file_encoding')))
+    expect(broken(Buffer.from('PK\x03\x04\x14\x00\xff', 'latin1'))).toThrow(faults(message('file_workbook')))
+    expect(broken(Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1]))).toThrow(faults(message('file_workbook')))
   })
 
   test('is refused where there is too much of it; empty lines count', () => {

@@ -180,6 +180,10 @@ export const validationTexts = {
     ja: '文字コードを読み取れません。UTF-8またはShift_JISで保存してください。',
     en: 'The encoding cannot be read. Save the file as UTF-8 or Shift_JIS.',
   },
+  file_workbook: {
+    ja: 'Excelなどのブックは読み取れません。CSVで保存してから選んでください。',
+    en: 'Workbooks of Excel and the like cannot be read. Save the sheet as CSV, and choose that.',
+  },
   csv_broken: {
     ja: '{{0}}行目をCSVとして読み取れません。引用符を確認してください。',
     en: 'Line {{0}} is not valid CSV. Check its quotes.',
