@@ -11,7 +11,7 @@ import { LoadingRows } from '../../table/LoadingRows.tsx'
 import { styledColumns } from '../state/styled-columns.ts'
 import { ListRow, RowBox } from './ListRow.tsx'
 import { hasTotals, TotalsRow } from './Totals.tsx'
-import { emptySheet } from '../sheet/sheet-state.ts'
+import { emptySheet, isStored } from '../sheet/sheet-state.ts'
 import type { Sheet } from '../sheet/use-sheet.ts'
 import type { ResourceListState } from '../state/use-resource-list.ts'
 import { useRowsInSteps } from '../state/use-rows-in-steps.ts'
@@ -71,7 +71,7 @@ export function ListTable({ resource, list, detailRoute, detailParams, selection
   const chosenInSight = inSight.filter((id) => chosen.has(id)).length
   const whole = inSight.length > 0 && chosenInSight === inSight.length
   const { open, active, outcome } = sheet?.state ?? emptySheet
-  const saved = useMemo(() => new Set(outcome?.saved.map(({ id }) => id)), [outcome])
+  const saved = useMemo(() => new Set(outcome?.saved.filter(isStored).map(({ id }) => id)), [outcome])
   /** Tab comes to the cell that had the focus last, else to the first one. */
   const isShown = active !== null && inSight.includes(active.id) && list.columns.includes(active.name)
   const first = list.columns.find((name) => sheet?.editable.has(name)) ?? null

@@ -10,7 +10,7 @@ import { UnsavedDialog } from '../../form/UnsavedDialog.tsx'
 import { useUnsavedGuard } from '../../form/state/use-unsaved-guard.ts'
 import { UndoButton } from '../../undo/UndoButton.tsx'
 import { SheetProblems } from './SheetProblems.tsx'
-import { rowFaults, storedValues } from './sheet-state.ts'
+import { isStored, rowFaults, storedValues } from './sheet-state.ts'
 import { useSheetText } from './texts.ts'
 import type { Sheet } from './use-sheet.ts'
 
@@ -43,6 +43,7 @@ export default function SheetBar({ resource, endpoint, undo, sheet: { state, dis
   const guard = useUnsavedGuard(useCallback(() => size > 0, [size]))
   const figure = (count: number) => formatCount(count, language)
   const { outcome, left } = state
+  const stored = outcome?.saved.filter(isStored).length ?? 0
   const held = outcome?.saved.filter((result) => result.held.length > 0).length ?? 0
   const refused = drafts.filter((draft) => draft.refused !== null).length
   const faulty = drafts.filter(isFaulty).length
@@ -65,7 +66,7 @@ export default function SheetBar({ resource, endpoint, undo, sheet: { state, dis
 
   const said = [
     ...(size > 0 ? [text('sheet_changed', { count: figure(size) })] : []),
-    ...(outcome && outcome.saved.length > 0 ? [text('sheet_saved', { count: figure(outcome.saved.length) })] : []),
+    ...(stored > 0 ? [text('sheet_saved', { count: figure(stored) })] : []),
     ...(outcome && outcome.undone !== null ? [text('sheet_undone', { count: figure(outcome.undone) })] : []),
     ...(held > 0 ? [text('sheet_held', { count: figure(held) })] : []),
     ...(refused > 0 ? [text('sheet_refused', { count: figure(refused) })] : []),

@@ -75,6 +75,9 @@ export function draftState({ states }: AnyResource, draft: RowDraft | undefined)
   return (draft?.action && states?.actions[draft.action]?.to) || null
 }
 
+/** Whether a save has changed the record: of a row of which everything waits for approval, it has not. */
+export const isStored = ({ changes, held }: EditResult): boolean => held.length === 0 || held.length < changes.length
+
 const withRow = (rows: ReadonlyMap<number, RowDraft>, id: number, row: RowDraft | null) => {
   const next = new Map(rows)
   if (row && (row.action !== null || Object.keys(row.values).length > 0)) next.set(id, row)
