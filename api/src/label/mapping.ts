@@ -11,6 +11,8 @@ export const labelMapping = defineMapping({
   scope: labelScope,
   unique: { labels_name: 'name' },
   async insertDefaults(_, transaction, author) {
+    // Serialised, so that concurrent creates are counted one after the other.
+    await transaction.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`label:${author.account_id}`}, 0))`)
     const own = and(labelScope(author), isNull(labels.deleted_at))
     if ((await transaction.$count(labels, own)) >= labelLimit)
       throw new RequestError('validation_failed', { errors: { name: [message('too_many', labelLimit)] } })
