@@ -1,4 +1,4 @@
-import { call, refreshed } from '@adsite/api-client'
+import { call, refresh, refreshed } from '@adsite/api-client'
 import { ad, orderEndpoints, orderTerms, type ResourceRecord } from '@adsite/contract'
 import { formatYen, useLanguage, useLocalize } from '@adsite/i18n'
 import { useShell } from '@adsite/remote'
@@ -25,6 +25,8 @@ export function OrderButton({ record }: { record: ResourceRecord<typeof ad> }): 
       const created = await call(orderEndpoints.create, { body: { ad_id: record.id, ad_version: record.version } })
       await call(orderEndpoints.submit, { params: { id: created.data.id }, body: { version: 1 } })
     })
+    // Refused, the ad is another one than this page knew. Where the answer got lost, it may be ordered all the same.
+    if (!outcome.done) refresh(orderEndpoints.submit)
     await refreshed()
     if (outcome.done) shell.alert('success', [t('submitted')], { autoClose: true })
     setRunning(false)

@@ -1,8 +1,10 @@
 // @vitest-environment jsdom
-import { order, orderEndpoints, orderTerms, type ad, type ResourceRecord } from '@adsite/contract'
+import { useApiQuery } from '@adsite/api-client'
+import { adEndpoints, order, orderEndpoints, orderTerms, type ad, type ResourceRecord } from '@adsite/contract'
 import { RecordActions } from '@adsite/screen-kit'
 import { FakeApi, openScreen, stamps } from '@adsite/screen-kit/testing'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import type { ReactNode } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { OrderButton } from './OrderButton.tsx'
 
@@ -23,18 +25,27 @@ const figures = {
   creatives: { total: 0, serving: 0, waiting: 0 },
 }
 
-test('an ad is ordered as it is shown; if it is another one by now, nothing is submitted', async () => {
+function AdPage(): ReactNode {
+  const { data } = useApiQuery(adEndpoints.get, { params: { id: 9 } })
+  return data ? <OrderButton record={data.data} /> : null
+}
+
+test('an ad is ordered as it is shown; if it is another one by now, nothing is submitted, and it is shown as it is', async () => {
   const api = new FakeApi()
   api.on('GET /api/ad/9/order_figures', { status: 200, body: { data: figures } })
   const message = '別の画面で更新されています。最新の内容を確認してください'
   api.on('POST /api/order', { status: 409, body: { code: 'conflict', message } })
-  const { alerts } = await openScreen({ '/': <OrderButton record={record} /> }, '/', { api })
+  api.on('GET /api/ad/9', { status: 200, body: { data: record } })
+  const { alerts } = await openScreen({ '/': <AdPage /> }, '/', { api })
   fireEvent.click(await screen.findByRole('button', { name: 'この広告を申し込む' }))
+  api.on('GET /api/ad/9', { status: 200, body: { data: { ...record, version: 5, budget: '700' } } })
   const confirm = await screen.findByRole('button', { name: /¥500 を申し込む/u })
   await waitFor(() => expect(confirm.hasAttribute('disabled')).toBe(false))
   fireEvent.click(confirm)
   await waitFor(() => expect(alerts).toEqual([{ type: 'error', messages: [message] }]))
   expect(api.sent.filter(({ method }) => method === 'POST')).toMatchObject([{ path: '/api/order', body: { ad_id: 9, ad_version: 4 } }])
+  fireEvent.click(screen.getByRole('button', { name: 'この広告を申し込む' }))
+  expect(await screen.findByRole('button', { name: /¥700 を申し込む/u })).toBeTruthy()
 })
 
 const terms = orderTerms.map(({ order: name }) => order.fields[name].label.ja)

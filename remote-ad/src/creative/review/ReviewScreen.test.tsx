@@ -73,6 +73,19 @@ test('the chosen are approved in the versions on show; one that was replaced sin
   expect(api.of(bulk)[0]!.body).toEqual({ action: 'approve', ids: [1, 2], versions: [3, 3] })
 })
 
+test('where the answer gets lost, the queue shows what has become of the chosen', async () => {
+  await open()
+  await card('他人の申請')
+  fireEvent.click(box('このページをすべて選択'))
+  api.on(bulk, () => {
+    throw new TypeError('Failed to fetch')
+  })
+  const page = { next: null, total: 1, total_capped: false }
+  api.on('GET /api/ad-creative', { status: 200, body: { data: [own], page } })
+  fireEvent.click(screen.getByRole('button', { name: '選択した 2 件を承認' }))
+  await waitFor(() => expect(screen.queryByRole('article', { name: '他人の申請' })).toBeNull())
+})
+
 test('a single decision, too, is about the version on show', async () => {
   api.on('GET /api/ad-creative/2', { status: 200, body: { data: { ...other, version: 6 } } })
   await open()

@@ -1,4 +1,4 @@
-import { call, refreshed } from '@adsite/api-client'
+import { call, refresh, refreshed } from '@adsite/api-client'
 import { creativeEndpoints, type creative, type ResourceRecord } from '@adsite/contract'
 import { useShell } from '@adsite/remote'
 import { useState } from 'react'
@@ -27,6 +27,9 @@ export function useBulkApproval(onDone: () => void): BulkApproval {
       if (refused.length === 0) shell.alert('success', [t('approved_all', { count: done })], { autoClose: true })
       else shell.alert('warn', [t('approved_some', { count: done, total }), ...refused])
       onDone()
+    } else {
+      // They may have been approved all the same: the answer got lost.
+      refresh(creativeEndpoints.bulk)
     }
     await refreshed()
   }
