@@ -13,7 +13,7 @@ const reason = '自分が申請したクリエイティブは承認できませ�
 let api: FakeApi
 beforeEach(() => {
   api = new FakeApi()
-  api.on('GET /api/ad-creative', { status: 200, body: { data: [own, other], page: { next: null, total: 2, total_capped: false } } })
+  api.on('GET /api/ad-creative', { status: 200, body: { data: [own, other], page: { next: null, total: 2, capped: false } } })
   api.on('GET /api/ad-creative/1', { status: 200, body: { data: { ...own, blocked: { approve: reason } } } })
   api.on('GET /api/ad-creative/2', { status: 200, body: { data: other } })
   for (const id of [1, 2]) api.on(`GET /api/ad-creative/${id}/revision`, { status: 200, body: { data: [] } })
@@ -34,6 +34,12 @@ test('who applied is told before the click that somebody else approves; to rejec
   expect(mine.getByRole('button', { name: '否認する' }).getAttribute('aria-disabled')).toBeNull()
   const theirs = await card('他人の申請')
   expect((await theirs.findByRole('button', { name: '承認する' })).getAttribute('aria-disabled')).toBeNull()
+})
+
+test('a queue of which not all is counted says that there is more', async () => {
+  api.on('GET /api/ad-creative', { status: 200, body: { data: [own, other], page: { next: 'x', total: 10_000, capped: true } } })
+  await open()
+  expect(await screen.findByText('審査待ち 10,000+ 件（申請の古い順）')).toBeTruthy()
 })
 
 test('a queue on its way says so', async () => {
@@ -80,7 +86,7 @@ test('where the answer gets lost, the queue shows what has become of the chosen'
   api.on(bulk, () => {
     throw new TypeError('Failed to fetch')
   })
-  const page = { next: null, total: 1, total_capped: false }
+  const page = { next: null, total: 1, capped: false }
   api.on('GET /api/ad-creative', { status: 200, body: { data: [own], page } })
   fireEvent.click(screen.getByRole('button', { name: '選択した 2 件を承認' }))
   await waitFor(() => expect(screen.queryByRole('article', { name: '他人の申請' })).toBeNull())
@@ -100,7 +106,7 @@ test('the choice of a creative ends when it is replaced', async () => {
   await card('他人の申請')
   fireEvent.click(box('他人の申請 を選択'))
   expect(box('他人の申請 を選択').checked).toBe(true)
-  const page = { next: null, total: 1, total_capped: false }
+  const page = { next: null, total: 1, capped: false }
   api.on('GET /api/ad-creative', { status: 200, body: { data: [{ ...other, version: 6, revision: 2 }], page } })
   refresh(creativeEndpoints.reject)
   await refreshed()

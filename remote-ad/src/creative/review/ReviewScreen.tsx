@@ -1,5 +1,6 @@
 import { useApiQuery } from '@adsite/api-client'
 import { creativeEndpoints, type creative, type PreviewDevice, type ResourceRecord } from '@adsite/contract'
+import { formatCount, useLanguage } from '@adsite/i18n'
 import { DeviceChoice, LoadFailure, Notice, Page, Panel, sticksToTop, WriteButton } from '@adsite/screen-kit'
 import { mdiCheckAll } from '@mdi/js'
 import { Button, Checkbox } from 'antd'
@@ -15,6 +16,7 @@ type Shown = ResourceRecord<typeof creative>
 /** The data of creatives that were applied for, the oldest first; page and device are in the address. */
 export default function ReviewScreen() {
   const t = useScreenText()
+  const language = useLanguage()
   const [search, setSearch] = useSearchParams()
   const after = search.get('after')
   const device: PreviewDevice = search.get('device') === 'phone' ? 'phone' : 'desktop'
@@ -71,7 +73,9 @@ export default function ReviewScreen() {
             >
               {t('choose_all')}
             </Checkbox>
-            <span className={styles.small}>{t('review_count', { total: data.page.total })}</span>
+            <span className={styles.small}>
+              {t('review_count', { total: `${formatCount(data.page.total, language)}${data.page.capped ? '+' : ''}` })}
+            </span>
             <WriteButton type="primary" disabled={selected.length === 0} loading={bulk.running} onClick={() => void bulk.approve(selected)}>
               {t('approve_chosen', { count: selected.length })}
             </WriteButton>
