@@ -50,6 +50,9 @@ test('a listed place is in the history of the ad, and so is each side’s exclus
     [null, '媒体 a'],
     [null, '媒体 a'],
   ])
+  // It is listed as before, which is no news.
+  expect((await admin.call(endpoints.ad_whitelist.restore, { params: { id: data.id }, body: { version: 3 } })).status).toBe(204)
+  expect(await entriesOf(advertiser, endpoints.ad.history, ad_id, 'listing')).toHaveLength(1)
 })
 
 test('a changed default account is in the history of the user, for administrators', async () => {

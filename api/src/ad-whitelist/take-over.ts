@@ -51,7 +51,7 @@ export async function takenOver(
     eq(table.advertiser_account_id, sql`(select advertiser_account_id from ads where id = ${place.ad_id}::bigint)`),
     eq(table.ad_id, place.ad_id),
   ]
-  const current = and(...ofAd, ...samePlace, eq(table.status, 'EXCLUDED'), isNull(table.deleted_at), scope(author))
+  const current = and(...ofAd, ...samePlace, isNull(table.deleted_at), scope(author))
   return db.transaction(async (transaction) => {
     const columns = { id: table.id, excluded_by: table.excluded_by }
     const [row] = await transaction.select(columns).from(table).where(current).for('update')

@@ -1,4 +1,5 @@
 import { endpoints, type Endpoint, type Role } from '@adsite/contract'
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { adWhitelist } from '../db/schema.ts'
 import { handIn } from '../delivery/testing/advertiser.ts'
@@ -100,6 +101,9 @@ test('an advertisement tells of a whitelist that allows only other places', asyn
   expect(await status()).toBe('SHOWN')
   await api.db.insert(adWhitelist).values({ ...place, space_id: a.space, status: 'EXCLUDED', is_named: false })
   expect(await status()).toBe('EXCLUDED')
+  // Nothing but the exclusion tells who keeps it out.
+  await api.db.delete(adWhitelist).where(eq(adWhitelist.article_id, article_id))
+  expect(await status()).toBe('EXCLUDED')
 })
 
 describe('an exclusion', () => {
@@ -143,6 +147,17 @@ describe('an exclusion', () => {
       expect((await act(role, whitelist.restore, row.id, 2)).status, role).toBe(409)
     expect(await read('pg', advertisement.get, id)).toMatchObject({ status: 'EXCLUDED' })
     expect((await act('admin', whitelist.restore, row.id, 2)).status).toBe(204)
+  })
+
+  test('that the media side has made before its request is accepted stays its own', async () => {
+    const ad_id = await insertAd(api.db, api.fixtures.a)
+    const requestId = await filed(await insertAdvertisement(api.db, api.fixtures.a, ad_id))
+    const body = { ad_id, medium_id: api.fixtures.a.medium, status: 'EXCLUDED' }
+    const made = await (await as('pg')).call(whitelist.create, { body })
+    const { data: row } = (await made.json()) as { data: { id: number } }
+    expect((await (await as('admin')).call(request.accept, { params: { id: requestId }, body: { version: 1 } })).status).toBe(204)
+    expect(await read('pg', whitelist.get, row.id)).toMatchObject({ excluded_by: 'SUPPLY', version: 1 })
+    expect((await act('pg', whitelist.restore, row.id)).status).toBe(204)
   })
 
   test('of the advertiser’s keeps the media side neither from a request nor from an exclusion of its own', async () => {
