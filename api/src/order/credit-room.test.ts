@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { eq, sql } from 'drizzle-orm'
-import { accounts, ads, campaigns, companies, creativeGroups, creativeRevisions, creatives, orders } from '../db/schema.ts'
+import { accounts, ads, campaigns, companies, creativeGroups, creativeRevisions, creatives, orders, products } from '../db/schema.ts'
 import { named } from '../db/schema/common.ts'
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts'
 import { insertAd, insertCampaign, insertCreative, insertOrder, loadFixtures, type Fixtures } from '../testing/fixtures.ts'
@@ -232,6 +232,20 @@ describe('the figures of an order', () => {
     expect(await serving()).toBe(0)
     await database.db.update(creativeRevisions).set({ content: sql`content || ${{ format_id: fixtures.format }}::jsonb` })
     expect(await serving()).toBe(1)
+    // That of the order which waits.
+    const [other] = await database.db
+      .insert(products)
+      .values({
+        ...named('別の広告商品'),
+        billing: 'CPM',
+        unit_price: '500',
+        min_quantity: 1000,
+        sale_from: '2026-01-01',
+        status: 'ON_SALE',
+      })
+      .returning()
+    await database.db.update(orders).set({ product_id: other!.id }).where(eq(orders.kind, 'CHANGE'))
+    expect(await serving()).toBe(0)
   })
 
   test('name the other ads that hold the credit to those who decide, and to nobody else', async () => {

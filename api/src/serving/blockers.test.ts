@@ -173,6 +173,9 @@ describe('the formats of the creatives', () => {
   test('are those that were approved, not those of a later draft', async () => {
     await db.update(creatives).set({ format_id: unsold })
     expect(await kinds()).toEqual([])
+    const edited = { advertiser_account_id: fixtures.a.accounts.advertiser, creative_id: await another() }
+    await db.insert(creativeRevisions).values({ ...edited, revision: 2, content: sql`jsonb_build_object('format_id', ${unsold}::bigint)` })
+    expect(await kinds()).toEqual([])
   })
 
   test('tell nothing where no creative can be shown at all, or where the ad has no product yet', async () => {
