@@ -167,6 +167,19 @@ describe('changing', () => {
       expect(await stored(other)).toMatchObject({ street1: '1' })
     })
 
+    test('is a conflict where it changes while the file is imported', async () => {
+      const id = await newCompany('確認後 六')
+      let importing: Promise<Answer> | undefined
+      await api.db.transaction(async (transaction) => {
+        await transaction.update(companies).set({ street1: '同僚の番地', version: 2 }).where(eq(companies.id, id))
+        importing = send(company, ['ID,町名・番地', `${id},1-1-1`].join('\n'), { commit: true })
+        const waiting = `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`
+        await expect.poll(async () => (await api.pool.query(waiting)).rowCount).toBe(1)
+      })
+      expect(await importing).toMatchObject({ committed: false, conflict: 1 })
+      expect(await stored(id)).toMatchObject({ street1: '同僚の番地' })
+    })
+
     test('is no answer to the same key with another check', async () => {
       const id = await newCompany('確認後 五')
       const content = ['ID,町名・番地', `${id},1-1-1`].join('\n')

@@ -206,7 +206,7 @@ async function importFile(
   const plan = await planOf(db, session, mapping, file, columns, faults)
   if (plan.some(({ record }) => record)) requirePermission(session, required(resource.permissions.update, 'update'))
   const checked = digestOf(plan)
-  const outdated = wanted !== 'no' && (query.checked ?? checked) !== checked
+  const outdated = (query.checked ?? checked) !== checked
   const commit = outdated ? 'no' : wanted
   const changing = plan.filter(({ record, row }) => record === undefined || row.changes.length > 0)
   const done = await carryOut(db, { ...authorOf(call), source: 'import' }, mapping, changing, faults, commit)
