@@ -410,6 +410,22 @@ describe('users of an account', () => {
     codeOf(await client.call(invitation.invite, { body: { email, account_id: ids().accounts.pg, locale: 'ja' } }))
   const invited = (email: string) => api.db.$count(invitations, eq(invitations.email, email))
 
+  test('are asked for once where two people invite them at the same moment', async () => {
+    const asked: Promise<unknown>[] = []
+    const waiting = `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`
+    const clients = [await api.signIn('pg'), (await newUser(api, 'pg')).client]
+    await api.db.transaction(async (transaction) => {
+      // The first stops where it tells of its request, which it has written by then.
+      await transaction.execute(sql`lock table notifications in share mode`)
+      for (const client of clients) {
+        asked.push(invite(client, 'once@pg.example'))
+        await expect.poll(async () => (await api.pool.query(waiting)).rowCount).toBe(asked.length)
+      }
+    })
+    expect(await Promise.all(asked)).toEqual([waits, blocked])
+    await only()
+  })
+
   test('are invited by two, also by two of the account itself', async () => {
     const own = await api.signIn('pg')
     expect(await invite(own, 'new@pg.example')).toEqual(waits)

@@ -16,7 +16,7 @@ export async function refuseWithoutSecondPerson(call: InvitingCall, { account, e
     permission: 'user.invite',
     before: {},
     after,
-    excludes: (other: Readonly<Record<string, unknown>>) => String(other['email']).toLowerCase() === email.toLowerCase(),
+    excludes: (other: Readonly<Record<string, unknown>>) => other['email'] === email,
   } as const
   const waits = await call.db.transaction((transaction) =>
     waitsForSecondPerson(transaction, authorOf(call), { area: 'role', of: eq(accounts.id, account.id) }, change),

@@ -8,6 +8,7 @@ import { startTestApi, type TestApi } from '../testing/api.ts'
 import type { CallOptions, TestClient } from '../testing/client.ts'
 import { dayFromNow } from '../testing/requests/media-requests.ts'
 import { revenueRateOn } from '../delivery/roll-up/revenue-rate-on.ts'
+import { revenueShareMapping } from './mapping.ts'
 
 let api: TestApi
 let admin: TestClient
@@ -52,6 +53,30 @@ async function stored(from: number, to: number | null, rate = '60', medium_id: n
   return made!.id
 }
 const change = (id: number, values: object) => send(share.update, { params: { id }, body: { version: 1, ...values } })
+
+type Days = readonly [from: number, to: number | null]
+
+test.each<[string, Days, Days, (() => object)?]>([
+  ['one day of both', [10, 20], [20, 30]],
+  ['one day of both, the later first', [20, 30], [10, 20]],
+  ['days that follow', [10, 20], [21, 30]],
+  ['the first without an end', [10, null], [20, 30]],
+  ['the second without an end', [20, 30], [10, null]],
+  ['days before one without an end', [10, null], [5, 9]],
+  ['one of all media, and one of a medium', [10, 20], [10, 20], () => ({ medium_id: api.fixtures.a.medium })],
+  ['two media groups', [10, 20], [10, 20], () => ({ publisher_group_id: api.fixtures.b.publisherGroup })],
+])('two new periods wait beside each other only where both can be stored: %s', async (_, one, other, elsewhere = () => ({})) => {
+  const [first, second] = [bodyOf(...one, { medium_id: null }), bodyOf(...other, { medium_id: null, ...elsewhere() })]
+  await api.db.insert(revenueShares).values(first)
+  const isRefused = await api.db
+    .insert(revenueShares)
+    .values(second)
+    .then(
+      () => false,
+      () => true,
+    )
+  expect(revenueShareMapping.exclude?.(first, second)).toBe(isRefused)
+})
 
 describe('periods', () => {
   test('begin today or later, or in a past that has none', async () => {
