@@ -1,5 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { readNamedRelease } from '../build/inspect.ts'
+import { ReleaseError } from '../error/release-error.ts'
 import { promote } from '../move/promote.ts'
 import { layout } from '../registry/layout.ts'
 import { openRegistry } from '../registry/registry.ts'
@@ -112,6 +114,19 @@ it('a build in use that cannot be read may use anything, and is named with what 
     ['op', true],
     ['op', true],
   ])
+})
+
+it('a storage that does not answer makes no build one that cannot be read', async () => {
+  const unanswered = new ReleaseError('storage_failed', { what: 'It was not read', why: 'timeout', advice: 'Try again' })
+  const registry = { ...bench.registry, readRemoteRelease: () => Promise.reject(unanswered) }
+  expect(await refusalOf(readNamedRelease(registry, 'ad', '1.0.0-a'))).toBe(unanswered)
+})
+
+it('a build that does not run and cannot be read leaves the words that others name known', async () => {
+  await publishUses()
+  await bench.publish('ad', await bench.writeRemote('ad', '1.0.0-b'))
+  await writeFile(bench.stored(layout.release('ad', '1.0.0-b')), '{')
+  await expect(checkUses(bench.registry, 'GET /api/campaign', [])).resolves.toBeUndefined()
 })
 
 it.each([

@@ -95,8 +95,9 @@ describe('release', () => {
     const { id } = JSON.parse(release('token', 'create', '--unit', 'ad', '--name', 'ci', '--json').out)
     writeFileSync(bench.stored(layout.token(id)), '')
     expect(release('token', 'list')).toMatchObject({ status: 0, out: `${id}  DAMAGED: it cannot be read, so it admits nobody\n` })
-    const damaged = `No token was revoked: tokens/${id}.json is damaged, so it admits nobody.`
-    expect(release('token', 'revoke', id)).toMatchObject({ status: 1, err: expect.stringContaining(damaged) })
+    const revoked = release('token', 'revoke', id, '--json')
+    const why = `tokens/${id}.json is damaged, so it admits nobody`
+    expect([revoked.status, JSON.parse(revoked.out)]).toMatchObject([1, { error: { code: 'registry_damaged', why } }])
     expect(release('token', 'revoke', '0123456789abcdef')).toMatchObject({ status: 1, err: expect.stringContaining('there is none') })
   })
 

@@ -144,6 +144,11 @@ describe('the pointer of a unit', () => {
     await promote(bench.registry, tried)
     await writeFile(bench.stored(layout.release('ad', tried.build)), '{')
     expect(await status(bench.registry, { channel, unit: 'ad' })).toMatchObject([{ damage: damaged(tried.build) }])
+    // Both that of the pointer and that of the build which the log names.
+    await writeFile(bench.stored(layout.release('ad', '1.0.0-b')), '{')
+    await writeFile(pointerFile('ad'), '')
+    const both = expect.stringMatching(/^The registry's ch\/stable\/ad\.json .*; Build 1\.0\.0-/u)
+    expect(await status(bench.registry, { channel, unit: 'ad' })).toMatchObject([{ damage: both }])
   })
 
   it('is restored to the newest entry whose build is complete and not marked bad since, and stays frozen', async () => {

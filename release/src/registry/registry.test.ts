@@ -11,6 +11,7 @@ import { rollback } from '../move/rollback.ts'
 import { newKeyPair } from '../signing/key-source.ts'
 import { openWorkbench, type Workbench } from '../testing/fixtures.ts'
 import { checkBasis } from './change-pointer.ts'
+import { listPromotedOn } from './effective-pointer.ts'
 import { isFilePath, isName } from './layout.ts'
 import { openRegistry, registryOn } from './registry.ts'
 
@@ -73,6 +74,16 @@ describe('names', () => {
       await expect(actions[action]!(names)).rejects.toMatchObject({ code: 'invalid_name', what: `"../ad" is no name of a ${kind}` })
     },
   )
+})
+
+it('takes a channel for misspelled only where nothing was promoted on it beside others', async () => {
+  const promotedOn = (name: string) => listPromotedOn(bench.registry, name, 'Nothing was checked')
+  await mkdir(bench.stored('ch/stable'), { recursive: true })
+  await expect(promotedOn(channel)).resolves.toEqual([])
+  await bench.release('ad', '1.0.0-a')
+  await promote(bench.registry, { unit: 'ad', build: '1.0.0-a', channel: 'beta', who: 'mika', why: null })
+  await expect(promotedOn(channel)).resolves.toEqual(['ad'])
+  await expect(promotedOn('stabel')).rejects.toMatchObject({ code: 'channel_unknown', advice: 'Channels with something: beta, stable' })
 })
 
 describe('what is read', () => {
@@ -141,6 +152,12 @@ describe('what is read', () => {
     ])
     const found = await doctor(bench.registry, { channel, unit: 'ad' })
     expect(found[0]?.faults).toEqual([expect.stringContaining('log/stable/ad/2.json')])
+  })
+
+  it('does not say that nothing was promoted where the only log entry is damaged', async () => {
+    await bench.release('ad', '1.0.0-a')
+    await write('log/stable/ad/1.json', '{}')
+    expect(describeHistory(await history(bench.registry, { channel, unit: 'ad' }))).toMatch(/^1 {2}DAMAGED: /u)
   })
 
   it('ends where a log entry leads in a circle', async () => {
