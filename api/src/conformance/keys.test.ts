@@ -184,10 +184,17 @@ describe('the delivery of a list is read with the scope of its report, too', () 
       .map((role) => ({ resource, role })),
   )
   const callsOf = ({ name }: AnyResource) =>
-    endpoints[name as keyof typeof endpoints] as unknown as Readonly<Record<'list' | 'totals' | 'export', Endpoint>>
+    endpoints[name as keyof typeof endpoints] as unknown as Readonly<
+      Record<'list' | 'totals' | 'export', Endpoint> & { readonly delivery?: Endpoint }
+    >
 
   test('by campaigns, ads, creatives and spaces', () => {
     expect(delivered.map(({ name }) => name).toSorted()).toEqual(['ad', 'campaign', 'creative', 'space'])
+  })
+
+  test.for(delivered)('$name: a record, too', (resource) => {
+    const { delivery } = callsOf(resource)
+    expect(delivery === undefined || delivery.permission === sideOf(resource).permission).toBe(true)
   })
 
   test.for(readers)('$resource.name, $role', async ({ resource, role }) => {

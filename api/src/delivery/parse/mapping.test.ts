@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { fillTemplate, mappedColumns, parseMapping, type Mapping } from './mapping.ts'
+import { fillTemplate, mappedColumns, mappingOfHeader, parseMapping, type Mapping } from './mapping.ts'
 
 const required = 'campaign=c,imps=i,gross=g'
 const parsed = (text: string) => parseMapping(text) as Mapping
@@ -15,6 +15,11 @@ describe('parseMapping', () => {
 
   test('takes a comma inside the name of a column for a part of it', () => {
     expect(mappedColumns(parsed(`day=date, local ,${required}`))).toEqual(['date, local', 'c', 'i', 'g'])
+  })
+
+  test('needs no name of the campaign beside our id', () => {
+    expect(mappedColumns(parsed('day=d,campaign_id=c,imps=i,gross=g'))).toEqual(['d', 'c', 'i', 'g'])
+    expect(mappedColumns(mappingOfHeader(['day', 'campaign_id', 'imps', 'gross'], 'YYYY-MM-DD'))).not.toContain('campaign')
   })
 
   test('leaves the columns to the header when there are none', () => {

@@ -50,6 +50,7 @@ describe('what is typed is taken, or told what is wrong with it, once', () => {
     ['a sum with decimals', budget, '¥1,200,000.5', '1円未満は指定できません。1円単位で入力してください。'],
     ['a sum with decimals of nothing', budget, '1200000.00', null],
     ['a sum beyond all sums', budget, '1兆', '999,999,999,999円以下で入力してください。'],
+    ['a choice in full width', company.fields.enterprise_type, 'ＧＯＤＯ', null],
     ['no sum', budget, '百二十万', '数値を入力してください。'],
     ['a price with decimals', price, '0.125', null],
     ['a price with more decimals than it may have', price, '0.1255', '小数点第3位までで入力してください。'],
@@ -77,6 +78,8 @@ describe('what is typed is taken, or told what is wrong with it, once', () => {
     ['the end of the year 9999', campaign.fields.end_at, '9999/12/31', null],
     ['an end in the year 10000 in Japan', campaign.fields.end_at, '9999-12-31T23:59:59Z', '正しい日付を入力してください。'],
     ['a moment of the year 1899 in Japan', campaign.fields.start_at, '1900-01-01T00:00:00+12:00', '正しい日付を入力してください。'],
+    ['the first day of the year 1900', date({ label, required: true }), '1900/1/1', null],
+    ['the last day of the year 1899', date({ label, required: true }), '1899/12/31', '正しい日付を入力してください。'],
     ['no time', campaign.fields.end_at, '2026/12/01 25:00', '正しい日付を入力してください。'],
   ])('%s', (_, field, typed, text) => {
     expect(said(field, typed)).toBe(text)
