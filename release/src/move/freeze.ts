@@ -39,7 +39,7 @@ async function setFrozen(registry: Registry, options: FreezeOptions, frozen: boo
   const before = await registry.readPointer(channel, unit)
   if (!before) throw await unitUnknown(registry, channel, unit, what)
   await checkBasis(registry, { channel, unit, what }, before, options)
-  // Whoever asks means something by it that the log would not say: who came first gave another reason, or froze it for longer.
+  // A freeze that is asked for twice is refused: the log has only the reason of whoever came first.
   if (before.pointer.frozen === frozen) {
     const state = frozen ? `is frozen on ${channel} already` : `is not frozen on ${channel}`
     throw new ReleaseError('unchanged', { what, why: `${unit} ${state}`, advice: `See who changed it with "release history ${unit}"` })

@@ -24,7 +24,7 @@ export default function FactorResetBanner(): ReactNode {
     await refreshSession().catch(() => undefined)
     setBusy(false)
     if (!done) return
-    // The banner is gone, and what follows it has no control for sure.
+    // The banner is gone, and what follows it may have no control to focus.
     main?.focus()
     showAlert('success', [text('reset_stopped')])
   }

@@ -234,7 +234,7 @@ export default function ActionDialog({ action, unit: shown, reread, onClose }: A
     unfreeze: text('unfreeze_help'),
   }[action]
 
-  // Somebody else may have done it while this was open. What only rules it out may end, and is for the registry to refuse.
+  // Somebody else may have done it while this was open. An obstacle may end again, so only the registry refuses it.
   const isDone = !actionsOf(unit).includes(action)
   const why = isDone ? text('why_done') : obstacle(action, unit, text)
 

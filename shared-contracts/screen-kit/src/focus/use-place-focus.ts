@@ -3,8 +3,8 @@ import { useEffect, useRef, type RefObject } from 'react'
 const rowsOf = (panel: HTMLElement | null) => [...(panel?.querySelectorAll('li') ?? [])]
 
 /**
- * For a panel from which goes what was pressed in it, such as the row of a session that was ended: the focus goes to the first button
- * of the row in its place, else of the row above, else to the heading. Belongs after what else moves the focus in the same component.
+ * For a panel in which a press can remove the row of what was pressed, such as a session that is ended: the focus goes to the first
+ * button of the row in its place, else of the row above, else to the heading. Call it after whatever else moves the focus in the component.
  */
 export function usePlaceFocus(): RefObject<HTMLElement | null> {
   const panel = useRef<HTMLElement>(null)

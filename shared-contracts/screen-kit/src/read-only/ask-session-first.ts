@@ -5,8 +5,8 @@ import type { MouseEvent } from 'react'
 const asked = new WeakSet<HTMLElement>()
 
 /**
- * The click on a link to a file: follows it only if the session has not ended. Browsers keep to themselves that a download was
- * refused; asked before, the page goes to the login. Clicks that open another tab are left to the browser.
+ * The click on a link to a file: follows it only if the session has not ended. Browsers do not tell a
+ * page that a download was refused, so it asks first, and goes to the login if nobody is signed in. Clicks that open another tab are left to the browser.
  */
 export async function askSessionFirst(event: MouseEvent<HTMLElement>): Promise<void> {
   const link = event.currentTarget

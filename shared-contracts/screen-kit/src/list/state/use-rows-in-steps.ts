@@ -4,7 +4,7 @@ import { useLocation } from 'react-router-dom'
 /** Height of what is above the rows: header, breadcrumbs, heading and toolbar (px). */
 const above = 240
 
-/** How far the rows were scrolled in a box of their own (px), by history entry and page; those that were rendered in full. */
+/** How far the rows were scrolled in a box of their own (px), by history entry and page. Has only pages that were rendered in full. */
 const places = new Map<string, number>()
 
 interface RowsInSteps<T> {
