@@ -132,6 +132,20 @@ describe('sending', () => {
     expect([alerts, saved]).toEqual([[], []])
   })
 
+  test("errors of other fields than the form's go to the message bar, alone", async () => {
+    const [own, other] = ['この市区町村はありません。', '与信が停止されています。']
+    api.on(patch, {
+      status: 422,
+      body: { code: 'validation_failed', message: '入力内容を確認してください', errors: { city: [own], credit_status: [other] } },
+    })
+    const { alerts } = await open(companyRecord)
+    type('市区町村', '無い町')
+    submit()
+    await screen.findByText(own)
+    await waitFor(() => expect(alerts).toEqual([{ type: 'error', messages: ['入力内容を確認してください', other] }]))
+    expect(saved).toEqual([])
+  })
+
   test('other refusals go to the message bar, never a false success', async () => {
     api.on(patch, { status: 500, body: { code: 'internal', message: 'サーバーでエラーが発生しました' } })
     const { alerts } = await open(companyRecord)

@@ -150,12 +150,16 @@ export async function openScreen(
   const alerts: Alert[] = []
   const shell: ShellApi = {
     alert: (type, messages) => void alerts.push({ type, messages }),
-    run: (action) =>
+    run: (action, shown = []) =>
       action().then(
         (value) => ({ done: true as const, value }),
         (error: Error) => {
           // The login page, which the shell goes to, explains the end of the session.
-          if (!(error instanceof ApiError) || error.code !== 'unauthenticated') shell.alert('error', [error.message])
+          if (!(error instanceof ApiError)) shell.alert('error', [error.message])
+          else if (error.code !== 'unauthenticated') {
+            const reasons = Object.entries(error.errors).flatMap(([field, messages]) => (shown.includes(field) ? [] : messages))
+            shell.alert('error', [error.message, ...reasons])
+          }
           return { done: false as const, error }
         },
       ),
