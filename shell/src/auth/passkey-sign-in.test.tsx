@@ -53,6 +53,18 @@ test('a suggested passkey that the API refuses says why', async () => {
   expect(screen.getByRole('alert').textContent).toBe(refused.message)
 })
 
+test('a passkey that is chosen after the part is gone signs nobody in', async () => {
+  const chosen = Promise.withResolvers<typeof passkey>()
+  const sent = vi.fn<() => Promise<Response>>(async () => Response.json(refused, { status: 422 }))
+  vi.stubGlobal('fetch', sent)
+  vi.mocked(passkeys.suggestedPasskey).mockReturnValue(chosen.promise)
+  await open()
+  cleanup()
+  chosen.resolve(passkey)
+  await vi.advanceTimersByTimeAsync(0)
+  expect(sent).not.toHaveBeenCalled()
+})
+
 test('what fails in the browser after the button is told in the words of the site', async () => {
   const lost = Object.assign(new Error('Loading chunk 140 failed.'), { name: 'ChunkLoadError' })
   vi.mocked(passkeys.anyPasskey).mockRejectedValue(lost)
