@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import type { Role } from '@adsite/contract'
 import { FakeApi, openScreen, stamps } from '@adsite/screen-kit/testing'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
@@ -13,7 +14,9 @@ const page = { next: null, total: 1, total_capped: false }
 const excludedAlready = 'この広告は、すでにこの媒体から除外されています。'
 const names = ['掲載拒否を申請', 'この媒体で除外'] as const
 
-async function open(record: { status: string; request_status?: string }, row?: { status: string; excluded_by: string | null }) {
+type Row = { readonly status: string; readonly excluded_by: string | null }
+
+async function open(record: { status: string; request_status?: string }, row?: Row, role: Role = 'pg') {
   const api = new FakeApi()
   const advertisement = { id: 4, name: '冬の広告', ad_id: 9, medium_id: 2, request_status: null, creative_kind: null, ...record, ...stamps }
   const rows = row ? [{ id: 7, name: '媒体', ad_id: 9, medium_id: 2, ...row, ...stamps }] : []
@@ -22,7 +25,7 @@ async function open(record: { status: string; request_status?: string }, row?: {
   api.on('GET /api/ad-article', { status: 200, body: { data: [], page } })
   api.on('POST /api/ad-whitelist', { status: 201, body: { data: { id: 7 } } })
   const routes = { 'advertisement.list': '/md/advertisement', 'reject_request.create': '/md/reject_request/create' }
-  await openScreen({ '/md/advertisement/:id': <AdvertisementDetailScreen /> }, '/md/advertisement/4', { api, routes, role: 'pg' })
+  await openScreen({ '/md/advertisement/:id': <AdvertisementDetailScreen /> }, '/md/advertisement/4', { api, routes, role })
   return api
 }
 
@@ -45,6 +48,11 @@ test.each([
 ] as const)('an ad that %s: each action is there, or unavailable with the reason', async (_, record, row, expected) => {
   await open(record, row)
   await waitFor(() => expect(reasons()).toEqual(expected))
+})
+
+test('an administrator can make an exclusion of the media side that of both', async () => {
+  await open({ status: 'EXCLUDED' }, { status: 'EXCLUDED', excluded_by: 'SUPPLY' }, 'admin')
+  await waitFor(() => expect(reasons()).toEqual([excludedAlready, null]))
 })
 
 test('what the advertiser excludes is excluded by the media side, too, with an exclusion of its own', async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fitted, guess, headOf, mapText, saysAdvertiser } from './column-mapping.ts'
+import { fitted, guess, headOf, mapText, missingFields, saysAdvertiser } from './column-mapping.ts'
 
 test('the head of a CSV file: its columns and the values of the first line', () => {
   expect(headOf('\uFEFFday,"a, ""b""",imps\r\n2026-01-01,x,"1,200"\r\n')).toEqual({
@@ -44,4 +44,10 @@ test('a mapping says the advertiser, as a table or as text', () => {
   expect(saysAdvertiser(fitted('advertiser=client,day=day', head)!)).toBe(true)
   expect(saysAdvertiser(fitted('day=day, advertiser_id=client', null)!)).toBe(true)
   expect(saysAdvertiser(fitted('day=day,campaign=advertiser', null)!)).toBe(false)
+})
+
+test('required fields are missing from a table alone; of what is written by hand the server tells', () => {
+  const head = headOf('client,day\n')
+  expect(missingFields(fitted('day=day', head)!)).toEqual(['campaign', 'imps', 'gross'])
+  expect(missingFields(fitted('day=2026 {day}', head)!)).toEqual([])
 })
