@@ -1,4 +1,4 @@
-import { createInstance } from '@module-federation/enhanced/runtime'
+import { createInstance, registerGlobalPlugins, type ModuleFederationRuntimePlugin } from '@module-federation/enhanced/runtime'
 import * as core from '@module-federation/runtime-core'
 import type { Area, RemoteManifest } from '@adsite/remote'
 import { shares } from 'virtual:shares'
@@ -12,6 +12,17 @@ declare global {
 // Remotes are built with `externalRuntime`: they use this runtime instead of bundling it.
 globalThis._FEDERATION_RUNTIME_CORE ??= core
 globalThis._FEDERATION_RUNTIME_CORE_FROM ??= { version: '2.9.2', name: 'shell' }
+
+/** The runtime keeps the request for a shared module that has failed, and would answer every later one with that failure. */
+const asksAgain: ModuleFederationRuntimePlugin = {
+  name: 'asks-again',
+  errorLoadShare({ pkgName, shareScopeMap }) {
+    for (const scope of Object.values(shareScopeMap))
+      for (const share of Object.values(scope[pkgName] ?? {})) if (!share.loaded) share.loading = null
+  },
+}
+// For the instances of the areas as well.
+registerGlobalPlugins([asksAgain])
 
 const host = createInstance({ name: 'shell', remotes: [], shared: shares, shareStrategy: 'loaded-first' })
 /** What this shell provides to remotes; a build is checked against it before it runs. */

@@ -61,6 +61,8 @@ export function baseConfiguration(folder: string, { refreshLoader, insertStyles 
       crossOriginLoading: 'anonymous',
       // A hanging chunk times out like a hanging entry (spec/platform "Load order").
       chunkLoadTimeout: 8000,
+      // A module whose shared modules did not arrive is evaluated again when it is asked for again; webpack would keep what there was of it.
+      strictModuleExceptionHandling: true,
     },
     resolve: { extensions: ['.ts', '.tsx', '.js', '.mjs'] },
     module: {
