@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { openPlace } from '../cli/place.ts'
-import { rollbackSet } from '../cli/verbs.ts'
+import { rollback, rollbackSet, rollbackTogether } from '../cli/verbs.ts'
 import { promoteTogether } from '../move/promote-together.ts'
 import { openWorkbench, type Workbench } from '../testing/fixtures.ts'
 import { by, channel, refusalOf } from '../testing/moves.ts'
@@ -44,14 +44,16 @@ afterEach(async () => {
 
 const stable = () => Promise.all(units.map(async (unit) => (await bench.registry.readPointer(channel, unit))?.pointer.stable))
 
-/** Rolls the set of a unit back over the network, with a token for these units. */
-async function back(unit: string, permitted: readonly string[], scopes: readonly TokenScope[] = ['rollback'], rev?: number) {
+/** The site, asked over the network with a token for these units. */
+async function placeFor(permitted: readonly string[], scopes: readonly TokenScope[]) {
   const token = await createToken(bench.registry, { name: 'pipeline', units: permitted, scopes, days: 1, who: 'mika' })
   vi.stubEnv('RELEASE_TOKEN', token.secret)
-  return rollbackSet(
-    openPlace(site.url, 'octocat', () => undefined),
-    { ...by, unit, decidedOn: rev },
-  )
+  return openPlace(site.url, 'octocat', () => undefined)
+}
+
+/** Rolls the set of a unit back over the network, with a token for these units. */
+async function back(unit: string, permitted: readonly string[], scopes: readonly TokenScope[] = ['rollback'], rev?: number) {
+  return rollbackSet(await placeFor(permitted, scopes), { ...by, unit, decidedOn: rev })
 }
 
 describe('a set over the network', () => {
@@ -104,5 +106,27 @@ describe('a set over the network', () => {
     const ended = await Promise.allSettled([back('crm', units), back('ad', units)])
     expect(ended.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
     expect(await stable()).toEqual([a, a, a])
+  })
+})
+
+describe('a token that only rolls back', () => {
+  it('gives nobody a build that never ran, alone or with others, while a former one is put back', async () => {
+    const c = '1.2.0-c'
+    for (const unit of units) await bench.publish(unit, await bench.writeRemote(unit, c))
+    const place = await placeFor(units, ['publish', 'rollback'])
+    const refused = {
+      code: 'not_permitted',
+      why: `${c} is none that md goes back to, so this would promote it: it permits publish, rollback, not promote`,
+    }
+    expect(await refusalOf(rollback(place, { ...by, unit: 'md', build: c }))).toMatchObject(refused)
+    const builds = [
+      { unit: 'ad', build: a },
+      { unit: 'md', build: c },
+    ]
+    expect(await refusalOf(rollbackTogether(place, { ...by, builds }))).toMatchObject(refused)
+    expect(await stable()).toEqual([b, b, b])
+    expect(await rollback(place, { ...by, unit: 'md', build: a })).toMatchObject({ build: a })
+    const whole = await placeFor(units, ['promote', 'rollback'])
+    expect(await rollback(whole, { ...by, unit: 'md', build: c })).toMatchObject({ build: c })
   })
 })

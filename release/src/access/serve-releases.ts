@@ -125,9 +125,9 @@ export function serveReleases({ registry: given, wrongTokens, report, failed }: 
       const [only] = token.units.length === 1 ? token.units : []
       const { scope, units, run } = verbs[verb].read(only === undefined || 'builds' in options ? options : { unit: only, ...options })
       progress.detail = JSON.stringify(options)
-      const permit = (reached: readonly string[]) => {
+      const permit = (reached: readonly string[], needed = scope) => {
         progress.units = reached
-        checkPermitted(token, scope, reached)
+        checkPermitted(token, needed, reached)
       }
       permit(units)
       // What a refusal names may need others than this token's user.

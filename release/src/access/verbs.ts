@@ -10,6 +10,7 @@ import { repair } from '../move/repair.ts'
 import { endCanary } from '../move/end-canary.ts'
 import { rollbackSet, rollbackTogether } from '../move/rollback-together.ts'
 import { rollback } from '../move/rollback.ts'
+import type { UnitBuild } from '../move/ways-back.ts'
 import { status } from '../actions/status.ts'
 import { ReleaseError } from '../error/release-error.ts'
 import { describeIssue, type Registry } from '../registry/registry.ts'
@@ -32,9 +33,14 @@ export interface Call {
   readonly scope: TokenScope | 'read'
   /** The units that it reads or changes. */
   readonly units: readonly string[]
-  /** `permit` is asked about units that only the registry names; it throws if they may not be moved. */
-  readonly run: (registry: Registry, who: string, permit: (units: readonly string[]) => void) => Promise<Answer>
+  readonly run: (registry: Registry, who: string, permit: Permit) => Promise<Answer>
 }
+
+/**
+ * Asked about what only the registry knows: the units of a set, or that a call needs more than its own scope.
+ * @throws ReleaseError `not_permitted`
+ */
+export type Permit = (units: readonly string[], scope?: TokenScope) => void
 
 export interface Answer {
   readonly result: unknown
@@ -47,11 +53,7 @@ interface Verb<S extends v.GenericSchema<unknown, object>, R> {
   readonly options: S
   readonly scope: (options: v.InferOutput<S>) => Call['scope']
   readonly units: (options: v.InferOutput<S>) => Call['units']
-  readonly run: (
-    registry: Registry,
-    options: v.InferOutput<S> & { readonly who: string },
-    permit: (units: readonly string[]) => void,
-  ) => Promise<R>
+  readonly run: (registry: Registry, options: v.InferOutput<S> & { readonly who: string }, permit: Permit) => Promise<R>
   readonly done: (result: R) => string
 }
 
@@ -77,6 +79,23 @@ const verb = <S extends v.GenericSchema<unknown, object>, R>({ options: schema, 
 export function requestInvalid(why: string): ReleaseError {
   const advice = "Use the release tools of the site's version, and options that work over the network"
   return new ReleaseError('request_invalid', { what: 'The request was not understood', why, advice })
+}
+
+/** A build that is none to go back to is a new one for everybody, which takes the right to promote. */
+async function permitTargets(registry: Registry, channel: string, targets: readonly UnitBuild[], permit: Permit): Promise<void> {
+  const units = targets.map(({ unit }) => unit)
+  for (const { unit, build } of targets) {
+    const pointer = (await registry.readPointer(channel, unit))?.pointer
+    // What is not promoted, live or bad is refused as such.
+    if (!pointer || [pointer.stable, ...pointer.bad, ...pointer.lastKnownGood].includes(build)) continue
+    try {
+      permit(units, 'promote')
+    } catch (error) {
+      if (!(error instanceof ReleaseError)) throw error
+      const { code, what, why, advice } = error
+      throw new ReleaseError(code, { what, why: `${build} is none that ${unit} goes back to, so this would promote it: ${why}`, advice })
+    }
+  }
 }
 
 const ofUnit = ({ unit }: { readonly unit: string }) => [unit]
@@ -135,14 +154,21 @@ export const verbs = {
     options: v.strictObject({ ...target, build: v.optional(name), reason: text, now, ...basis }),
     scope: () => 'rollback',
     units: ofUnit,
-    run: rollback,
+    async run(registry, options, permit) {
+      const { channel, unit, build } = options
+      if (build !== undefined) await permitTargets(registry, channel, [{ unit, build }], permit)
+      return rollback(registry, options)
+    },
     done: hasMoved,
   }),
   rollbackTogether: verb({
     options: v.strictObject({ channel: name, builds, reason: text, now }),
     scope: () => 'rollback',
     units: ({ builds: all }) => all.map(({ unit }) => unit),
-    run: rollbackTogether,
+    async run(registry, options, permit) {
+      await permitTargets(registry, options.channel, options.builds, permit)
+      return rollbackTogether(registry, options)
+    },
     done: haveMoved,
   }),
   rollbackSet: verb({
