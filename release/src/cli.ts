@@ -1,19 +1,23 @@
 #!/usr/bin/env node
 import { CommanderError } from 'commander'
 import { createProgram, givenRegistry } from './cli/create-program.ts'
-import { reportFailure } from './cli/report.ts'
+import { reportFailure, usageFailure } from './cli/report.ts'
 
 /** Exit status: 0 success, 1 refused or failed, 2 wrong usage. */
 async function main(): Promise<number> {
   const asJson = process.argv.includes('--json')
-  const program = createProgram()
+  const program = createProgram({ quiet: asJson })
   try {
     await program.parseAsync()
     // doctor and impact set the status when what they report has problems.
     return Number(process.exitCode ?? 0)
   } catch (error) {
-    // Commander has already printed the message; --help arrives here too.
-    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2
+    if (error instanceof CommanderError) {
+      // --help arrives here too. Without --json, Commander has printed the message.
+      if (error.exitCode === 0) return 0
+      if (asJson) reportFailure(usageFailure(error), asJson, undefined)
+      return 2
+    }
     reportFailure(error, asJson, givenRegistry(program))
     return 1
   }

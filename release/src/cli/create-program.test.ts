@@ -135,6 +135,21 @@ describe('release', () => {
     expect(release(...args)).toMatchObject({ status: 2, out: '' })
   })
 
+  it.each([
+    [['rollback', 'ad'], "required option '--reason <text>' not specified"],
+    [['promote', 'ad', '1.0.0-a', '--canary', 'half'], expect.stringContaining('Give a share like 5%')],
+    [['promote', 'ad', '1.0.0-a', 'md'], expect.stringContaining('no build is named for md')],
+    [['deploy'], "unknown command 'deploy'"],
+    [['token'], "unknown option '--json'"],
+  ])('answers %j with --json with status 2 and says why in JSON alone', (args, why) => {
+    const { status, out, err } = release(...args, '--json')
+    expect({ status, err, ...JSON.parse(out) }).toEqual({
+      status: 2,
+      err: '',
+      error: { code: 'usage_wrong', what: 'Nothing was done', why, advice: 'Add --help to see how it is used' },
+    })
+  })
+
   it('says in a sentence when what runs cannot be read', async () => {
     await bench.release('ad', '1.0.0-a')
     const file = bench.stored('r/ad/1.0.0-a/release.json')

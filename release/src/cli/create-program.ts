@@ -59,11 +59,12 @@ interface PromoteFlags extends BasisFlags {
   readonly reason?: string
 }
 
-/** The command line described in docs/releasing.md. */
-export function createProgram(): Command {
+/** The command line described in docs/releasing.md. With `quiet`, whoever runs it tells what is wrong with its words. */
+export function createProgram({ quiet = false } = {}): Command {
   const program = new Command('release')
     .description('Publishes, promotes and rolls back the units of the site: the shell and each remote.')
     .exitOverride()
+    .configureOutput(quiet ? { writeErr: () => undefined } : {})
     .showHelpAfterError('Add --help to see how it is used.')
     .addHelpText('after', '\nExit status: 0 done, 1 refused or failed, 2 wrong usage.')
 

@@ -1,3 +1,4 @@
+import type { CommanderError } from 'commander'
 import type { MeasuredStatus, Vital } from '../actions/measured.ts'
 import type { BuildDiff } from '../actions/diff.ts'
 import type { AffectedBuild } from '../actions/impact.ts'
@@ -179,6 +180,12 @@ export function reportFailure(error: unknown, asJson: boolean, registry: string 
   const written = commands.length > 0 ? { command: commandLine(commands) } : {}
   if (asJson) process.stdout.write(`${JSON.stringify({ error: { code, what, why, advice, ...written } }, null, 2)}\n`)
   else process.stderr.write(`${refused.message}\n`)
+}
+
+/** The failure of a command line that was not understood, for {@link reportFailure}. */
+export function usageFailure({ message }: CommanderError): ReleaseError {
+  const why = message.replace(/^error: /u, '').replace(/\.$/u, '')
+  return new ReleaseError('usage_wrong', { what: 'Nothing was done', why, advice: 'Add --help to see how it is used' })
 }
 
 function storageFailure(error: unknown): ReleaseError {

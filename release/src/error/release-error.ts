@@ -41,6 +41,7 @@ export const releaseErrorCodes = [
   'token_refused',
   'not_permitted',
   'unit_protected',
+  'usage_wrong',
   'request_invalid',
   'too_large',
   'busy',
