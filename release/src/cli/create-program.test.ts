@@ -150,6 +150,24 @@ describe('release', () => {
     })
   })
 
+  it('names channel and registry in the commands that it prints, so that none moves another channel', async () => {
+    const place = join(bench.directory, 'other')
+    const onBeta = (...args: string[]) => release(...args, '--channel', 'beta', '--registry', place)
+    const [one, two] = [await bench.writeRemote('ad', '1.0.0-a'), await bench.writeRemote('ad', '1.0.0-b')]
+    expect(onBeta('publish', 'ad', '--from', one).out).toContain(`release promote ad 1.0.0-a --channel beta --registry ${place}\n`)
+    onBeta('publish', 'ad', '--from', two)
+    onBeta('promote', 'ad', '1.0.0-a')
+    expect(onBeta('end-canary', 'ad').err).toContain('"release status ad --channel beta"')
+    expect(onBeta('rollback', 'ad', '1.0.0-a', '--reason', 'x').err).toContain('"release status ad --channel beta"')
+    onBeta('promote', 'ad', '1.0.0-b', '--canary', '5%')
+    const tried = onBeta('promote', 'ad', '1.0.0-a').err
+    expect(tried).toContain('"release promote ad 1.0.0-b --channel beta" gives it to everybody')
+    expect(tried).toContain('"release rollback ad --from 1.0.0-b --reason … --channel beta" also marks it bad')
+    onBeta('freeze', 'ad', '--reason', 'x')
+    expect(onBeta('promote', 'ad', '1.0.0-b').err).toContain('"release unfreeze ad --reason … --channel beta"')
+    expect(onBeta('freeze', 'ad', '--reason', 'x').err).toContain('"release history ad --channel beta"')
+  })
+
   it('says in a sentence when what runs cannot be read', async () => {
     await bench.release('ad', '1.0.0-a')
     const file = bench.stored('r/ad/1.0.0-a/release.json')

@@ -75,8 +75,9 @@ export function createProgram({ quiet = false } = {}): Command {
       const from = resolve(options.from ?? (workspace === null ? 'dist' : join(workspace, folder, 'dist')))
       const buildCommand = workspace === null ? 'npm run build' : `pnpm --filter @adsite/${folder} build`
       const commit = await readCommit(from)
-      const published = await publish(openOrMake(options), { unit, from, channel: options.channel, commit, buildCommand })
-      print(options, published, describePublished(published))
+      const { channel } = options
+      const published = await publish(openOrMake(options), { unit, from, channel, commit, buildCommand })
+      print(options, published, describePublished(published, channel, givenRegistry(program)))
     })
 
   mover(

@@ -10,13 +10,18 @@ import type { Published } from '../actions/publish.ts'
 import type { newKeyPair } from '../signing/key-source.ts'
 import type { RolledBack } from '../move/rollback.ts'
 import { commandsOf, type WaysBack } from '../move/ways-back.ts'
-import { commandLine, ReleaseError } from '../error/release-error.ts'
+import { channelFlag, commandLine, ReleaseError } from '../error/release-error.ts'
 import { describeAudience, describeChange } from '../registry/describe-change.ts'
 
-export function describePublished({ unit, build, files, bytes, created }: Published): string {
+export function describePublished(
+  { unit, build, files, bytes, created }: Published,
+  channel: string,
+  registry: string | undefined,
+): string {
   const size = `${files} files, ${Math.ceil(bytes / 1024)} KiB`
   if (!created) return `${unit} ${build} is in the registry already, with the same ${files} files: nothing to do.`
-  return `Published ${unit} ${build} (${size}). Make it run with: release promote ${unit} ${build}`
+  const place = registry === undefined ? [] : ['--registry', registry]
+  return `Published ${unit} ${build} (${size}). Make it run with: ${commandLine([['promote', unit, build, ...channelFlag(channel), ...place]])}`
 }
 
 export function describeMove(move: PointerMoved): string {

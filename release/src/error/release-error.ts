@@ -107,6 +107,9 @@ export function commandLine(commands: readonly Command[]): string {
   return commands.map((words) => ['release', ...words.map(quoted)].join(' ')).join(' && ')
 }
 
+/** A command as a sentence names it. */
+export const quoted = (channel: string, ...words: Command): string => `"release ${[...words, ...channelFlag(channel)].join(' ')}"`
+
 /** The flag that names a channel, where it is not the usual one. */
 export function channelFlag(channel: string): string[] {
   return channel === 'stable' ? [] : ['--channel', channel]

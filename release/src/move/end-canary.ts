@@ -1,4 +1,4 @@
-import { ReleaseError } from '../error/release-error.ts'
+import { quoted, ReleaseError } from '../error/release-error.ts'
 import { changePointer, checkBasis, type Basis } from '../registry/change-pointer.ts'
 import { checkName } from '../registry/layout.ts'
 import type { Registry } from '../registry/registry.ts'
@@ -27,7 +27,7 @@ export async function endCanary(registry: Registry, options: EndCanaryOptions): 
   const { pointer } = before
   await checkBasis(registry, { channel, unit, what }, before, options, pointer.canary?.build)
   if (!pointer.canary) {
-    const advice = `See what runs with "release status ${unit}"`
+    const advice = `See what runs with ${quoted(channel, 'status', unit)}`
     throw new ReleaseError('no_canary', { what, why: `everybody runs ${pointer.stable}`, advice })
   }
   const after = { ...pointer, canary: null }

@@ -1,4 +1,4 @@
-import { ReleaseError } from '../error/release-error.ts'
+import { quoted, ReleaseError } from '../error/release-error.ts'
 import { changePointer, checkBasis, type Basis } from '../registry/change-pointer.ts'
 import { checkName } from '../registry/layout.ts'
 import type { Registry } from '../registry/registry.ts'
@@ -42,7 +42,11 @@ async function setFrozen(registry: Registry, options: FreezeOptions, frozen: boo
   // A freeze that is asked for twice is refused: the log has only the reason of whoever came first.
   if (before.pointer.frozen === frozen) {
     const state = frozen ? `is frozen on ${channel} already` : `is not frozen on ${channel}`
-    throw new ReleaseError('unchanged', { what, why: `${unit} ${state}`, advice: `See who changed it with "release history ${unit}"` })
+    throw new ReleaseError('unchanged', {
+      what,
+      why: `${unit} ${state}`,
+      advice: `See who changed it with ${quoted(channel, 'history', unit)}`,
+    })
   }
   const moved = await changePointer(registry, { channel, unit, action, who, why, before, after: { ...before.pointer, frozen } })
   return movedTo(options, before, moved)

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { channelFlag, ReleaseError, type Command } from '../error/release-error.ts'
+import { channelFlag, quoted, ReleaseError, type Command } from '../error/release-error.ts'
 import { changePointer, checkBasis, type Basis } from '../registry/change-pointer.ts'
 import { refuseLostPointer } from '../registry/effective-pointer.ts'
 import { checkName, shellUnit } from '../registry/layout.ts'
@@ -107,12 +107,15 @@ export function movedTo(
 export function promoted(what: string, before: Pointer | null, options: PromoteOptions): Omit<Pointer, 'rev'> | null {
   const { unit, build, channel, canary } = options
   if (before?.frozen) {
-    const advice = `When it may be changed again: "release unfreeze ${unit} --reason …"`
+    const advice = `When it may be changed again: ${quoted(channel, 'unfreeze', unit, '--reason', '…')}`
     throw new ReleaseError('frozen', { what, why: `${unit} is frozen on ${channel}`, advice })
   }
   if (before?.canary && before.canary.build !== build) {
     const { build: tried } = before.canary
-    const advice = `End it first: "release promote ${unit} ${tried}" gives it to everybody, "release end-canary ${unit} --from ${tried}" ends it, "release rollback ${unit} --from ${tried} --reason …" also marks it bad`
+    const toAll = quoted(channel, 'promote', unit, tried)
+    const end = quoted(channel, 'end-canary', unit, '--from', tried)
+    const bad = quoted(channel, 'rollback', unit, '--from', tried, '--reason', '…')
+    const advice = `End it first: ${toAll} gives it to everybody, ${end} ends it, ${bad} also marks it bad`
     throw new ReleaseError('canary_running', { what, why: `${tried} is being tried by some accounts`, advice })
   }
   const bad = before?.bad.filter((other) => other !== build) ?? []

@@ -39,7 +39,7 @@ export async function rollbackTogether(registry: Registry, options: RollbackToge
       const before = await registry.readPointer(channel, unit)
       if (!before) throw await unitUnknown(registry, channel, unit, what)
       await checkBasis(registry, { channel, unit, what }, before, basis)
-      checkTarget(unit, build, before.pointer, what)
+      checkTarget({ unit, build, channel }, before.pointer, what)
       const release = await readWholeRelease(registry, unit, build, what)
       return { release, step: { unit, before, after: pointerBackTo(before.pointer, build) } }
     }),

@@ -1,6 +1,6 @@
 import { checkAgainstLive } from '../build/checks.ts'
 import { readKnownRelease, readWholeRelease } from '../build/inspect.ts'
-import { channelFlag, ReleaseError } from '../error/release-error.ts'
+import { channelFlag, quoted, ReleaseError } from '../error/release-error.ts'
 import { changePointer, checkBasis, type Basis } from '../registry/change-pointer.ts'
 import { refuseLostPointer } from '../registry/effective-pointer.ts'
 import { checkName } from '../registry/layout.ts'
@@ -8,7 +8,7 @@ import type { CurrentPointer, Registry } from '../registry/registry.ts'
 import type { Canary, Evidence, Pointer } from '../registry/schemas.ts'
 import { lastTakenBack } from './last-change.ts'
 import { movedTo, type PointerMoved } from './promote.ts'
-import { commandsOf, waysBack, type PassedOver } from './ways-back.ts'
+import { commandsOf, waysBack, type PassedOver, type UnitBuild } from './ways-back.ts'
 import { whoMay } from './who-may.ts'
 
 export interface RollbackOptions extends Basis {
@@ -127,7 +127,7 @@ async function defaultTarget(registry: Registry, { unit, channel, reason, now }:
         : `no former build of it can run now (${passedOver.map(({ build, why }) => `${build}: ${why}`).join('; ')})`,
     advice: together
       ? await whoMay(registry, 'It can go back together with others', [...together.builds, ...together.canaries])
-      : `Name a build ("release status ${unit}" lists them), or promote one that is right`,
+      : `Name a build (${quoted(channel, 'status', unit)} lists them), or promote one that is right`,
     commands: together ? commandsOf(together, channel, { reason, now }) : [],
   })
 }
@@ -135,7 +135,7 @@ async function defaultTarget(registry: Registry, { unit, channel, reason, now }:
 async function backTo(registry: Registry, options: RollbackOptions, pointer: Pointer): Promise<Omit<Pointer, 'rev'>> {
   const { unit, channel, build = pointer.stable } = options
   const what = `${unit} was not rolled back to ${build} on ${channel}`
-  checkTarget(unit, build, pointer, what)
+  checkTarget({ unit, build, channel }, pointer, what)
   const release = await readKnownRelease(registry, unit, build, what)
   try {
     await checkAgainstLive(registry, channel, [release], what)
@@ -181,13 +181,13 @@ function withBad(pointer: Pointer, build: string): string[] {
   return [build, ...pointer.bad.filter((other) => other !== build)]
 }
 
-export function checkTarget(unit: string, build: string, pointer: Pointer, what: string): void {
+export function checkTarget({ unit, build, channel }: UnitBuild & { readonly channel: string }, pointer: Pointer, what: string): void {
   if (build === pointer.stable) {
-    const advice = `Leave the build away for the newest good one, or see "release status ${unit}"`
+    const advice = `Leave the build away for the newest good one, or see ${quoted(channel, 'status', unit)}`
     throw new ReleaseError('already_stable', { what, why: `it runs ${build} already`, advice })
   }
   if (pointer.bad.includes(build)) {
-    const advice = `If it is right after all, say so with "release promote ${unit} ${build}"`
+    const advice = `If it is right after all, say so with ${quoted(channel, 'promote', unit, build)}`
     throw new ReleaseError('build_bad', { what, why: `${build} was left by a rollback itself and is marked bad`, advice })
   }
 }
@@ -202,6 +202,6 @@ export async function unitUnknown(registry: Registry, channel: string, unit: str
     advice:
       live.length > 0
         ? `Units with one: ${live.join(', ')}`
-        : `Publish one with "release publish ${unit}", which prints the command that promotes it, or name the right --registry`,
+        : `Publish one with ${quoted(channel, 'publish', unit)}, which prints the command that promotes it, or name the right --registry`,
   })
 }

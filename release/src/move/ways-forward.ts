@@ -1,7 +1,7 @@
 import { incompatibility, type Release, type RemoteManifest, type RemoteRelease, type ShellManifest } from '@adsite/remote/release-format'
 import { describeMismatch, readLive, type Live } from '../build/checks.ts'
 import { readWholeRelease } from '../build/inspect.ts'
-import { channelFlag, ReleaseError, type Command } from '../error/release-error.ts'
+import { channelFlag, quoted, ReleaseError, type Command } from '../error/release-error.ts'
 import { shellUnit } from '../registry/layout.ts'
 import type { Registry } from '../registry/registry.ts'
 import type { UnitBuild, WayTogether } from './ways-back.ts'
@@ -167,7 +167,7 @@ function noShell(remotes: readonly RemoteRelease[], { shell }: Live): string {
 }
 
 const frozenObstacle = (unit: string, build: string, channel: string) =>
-  `It needs ${unit} ${build}, and ${unit} is frozen on ${channel}: when it may be changed again, "release unfreeze ${unit} --reason …" and repeat this`
+  `It needs ${unit} ${build}, and ${unit} is frozen on ${channel}: when it may be changed again, ${quoted(channel, 'unfreeze', unit, '--reason', '…')} and repeat this`
 
 const isShell = (manifest: ShellManifest | RemoteManifest): manifest is ShellManifest => !('area' in manifest)
 

@@ -2,7 +2,7 @@ import { remoteRelease, shellRelease, type Release, type RemoteRelease, type She
 import type { S3Settings } from '@adsite/s3'
 import { resolve } from 'node:path'
 import * as v from 'valibot'
-import { ReleaseError } from '../error/release-error.ts'
+import { quoted, ReleaseError } from '../error/release-error.ts'
 import { directoryStorage } from './directory-storage.ts'
 import { doOnce } from './do-once.ts'
 import { checkName, isName, layout, shellUnit } from './layout.ts'
@@ -195,7 +195,7 @@ export function registryOn(
 
 /** What to do about a pointer that is missing or damaged. */
 export const repairAdvice = (channel: string, unit: string): string =>
-  `Restore the pointer from the log with "release repair ${unit}${channel === 'stable' ? '' : ` --channel ${channel}`}"`
+  `Restore the pointer from the log with ${quoted(channel, 'repair', unit)}`
 
 function parseStored<S extends v.GenericSchema>(schema: S, key: string, body: Buffer, advice: string): v.InferOutput<S> {
   const what = `The registry's ${key} cannot be used`
