@@ -1,5 +1,6 @@
 import type { Release } from '@adsite/remote/release-format'
 import * as v from 'valibot'
+import { askSite } from '../error/ask-site.ts'
 import { ReleaseError, releaseErrorCodes } from '../error/release-error.ts'
 
 /** A site that is asked over the network, with what its token permits, in place of its registry. */
@@ -51,22 +52,17 @@ export function openSite(address: string, { token, who }: { readonly token: stri
   }
 
   async function post(path: string, body: BodyInit, limit: number): Promise<unknown> {
-    const failed = (why: string) =>
-      new ReleaseError('site_failed', {
-        what: `${site?.origin ?? address} did not do it`,
-        why,
-        advice: 'See that the address is right and the site is up; then look at "release status" before repeating',
-      })
+    const origin = new URL(address).origin
+    const what = `${origin} did not do it`
+    const advice = 'See that the address is right and the site is up; then look at "release status" before repeating'
     const headers = { Authorization: `Bearer ${secret}`, ...(typeof body === 'string' && { 'Content-Type': 'application/json' }) }
     const request = { method: 'POST', headers, body, redirect: 'error', signal: AbortSignal.timeout(limit) } as const
-    const answer = await fetch(new URL(path, site?.origin), request).catch((error: unknown) => {
-      throw failed(reasonOf(error))
-    })
+    const answer = await askSite(new URL(path, origin), { what, advice, ...request })
     const json: unknown = await answer.json().catch(() => null)
     if (answer.ok && json !== null && typeof json === 'object' && 'result' in json) return json.result
     const refused = v.safeParse(refusal, json)
     if (refused.success) throw new ReleaseError(refused.output.error.code, refused.output.error)
-    throw failed(`it answered ${answer.status}, not as a site of this version does`)
+    throw new ReleaseError('site_failed', { what, why: `it answered ${answer.status}, not as a site of this version does`, advice })
   }
 
   return {
@@ -89,10 +85,4 @@ function userOf(who: string): string | undefined {
     .slice(0, 60)
     .trim()
   return name === '' ? undefined : name
-}
-
-/** The cause that fetch hides: the name was not found, the connection was refused, it took too long. */
-function reasonOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error)
-  return error.cause instanceof Error && error.cause.message !== '' ? error.cause.message : error.message
 }

@@ -1,3 +1,4 @@
+import { askSite } from '../error/ask-site.ts'
 import { ReleaseError } from '../error/release-error.ts'
 import { listPromotedOn, readEffectivePointer } from '../registry/effective-pointer.ts'
 import { checkName } from '../registry/layout.ts'
@@ -37,11 +38,13 @@ export interface Diagnosis {
  * @throws ReleaseError when there is nothing to check
  */
 export async function doctor(registry: Registry, options: DoctorOptions): Promise<Diagnosis[]> {
-  const { channel, unit, build } = options
+  const { channel, unit, build, site } = options
   checkName('channel', channel)
+  if (unit !== undefined) checkName('unit', unit)
+  if (build !== undefined) checkName('build', build)
+  if (site !== undefined) await checkAnswers(site)
   const live = await readLive(registry, channel)
   if (unit !== undefined && build !== undefined) return [await diagnose(registry, options, live, unit, build, 'named')]
-  if (unit !== undefined) checkName('unit', unit)
   const units = unit === undefined ? await listPromotedOn(registry, channel, 'Nothing was checked') : [unit]
   const found: Diagnosis[] = []
   for (const name of units) {
@@ -60,6 +63,12 @@ export async function doctor(registry: Registry, options: DoctorOptions): Promis
     }
   }
   return found
+}
+
+/** A site that is down has no faulty files: each would be said to be one. */
+async function checkAnswers(site: string): Promise<void> {
+  const advice = 'Give the address that people type, and check that it can be reached from here'
+  await askSite(new URL('/', site), { what: 'Nothing was checked', advice, redirect: 'manual', signal: AbortSignal.timeout(10_000) })
 }
 
 /** What keeps a unit from going back alone, and the command that goes back with others. */

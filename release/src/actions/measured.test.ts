@@ -41,7 +41,9 @@ it('reads from the metrics of a site how many open pages run which build, and ho
 it('names what is wrong: the token, the address, or the process', async () => {
   await expect(readMeasured(site, undefined)).rejects.toThrow(/METRICS_TOKEN is not set/u)
   await expect(readMeasured(site, 'wrong')).rejects.toThrow(/METRICS_TOKEN is wrong/u)
-  await expect(readMeasured('http://127.0.0.1:1', 'secret')).rejects.toThrow(/cannot be reached/u)
+  await expect(readMeasured('http://127.0.0.1:1', 'secret')).rejects.toThrow(
+    /http:\/\/127\.0\.0\.1:1 does not answer \(.*\)\. Give the address of METRICS_PORT/u,
+  )
   const other = createServer((_, response) => void response.end('adsite_database_connections{state="idle"} 2\n'))
   await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve))
   await expect(readMeasured(`http://127.0.0.1:${(other.address() as AddressInfo).port}`, undefined)).rejects.toThrow(/of the worker/u)

@@ -1,3 +1,4 @@
+import { askSite } from '../error/ask-site.ts'
 import { ReleaseError } from '../error/release-error.ts'
 import type { UnitStatus } from './status.ts'
 
@@ -35,13 +36,11 @@ const ofSite = '# TYPE adsite_open_pages '
  */
 export async function readMeasured(site: string, token: string | undefined): Promise<Measured> {
   const address = new URL('/metrics', site)
-  const failed = (why: string, advice: string) =>
-    new ReleaseError('site_failed', { what: `The metrics of ${site} were not read`, why, advice })
+  const what = `The metrics of ${site} were not read`
+  const failed = (why: string, advice: string) => new ReleaseError('site_failed', { what, why, advice })
   const headers = new Headers(token ? { Authorization: `Bearer ${token}` } : {})
-  const response = await fetch(address, { headers, signal: AbortSignal.timeout(10_000) }).catch((error: unknown) => {
-    const why = `${address.href} cannot be reached: ${error instanceof Error ? error.message : String(error)}`
-    throw failed(why, 'Give the address of METRICS_PORT, and check that the site runs')
-  })
+  const advice = 'Give the address of METRICS_PORT of the worker, and check that it runs and can be reached from here'
+  const response = await askSite(address, { what, advice, headers, signal: AbortSignal.timeout(10_000) })
   if (response.status === 401) {
     throw failed(token ? 'METRICS_TOKEN is wrong' : 'METRICS_TOKEN is not set', 'Set METRICS_TOKEN to the token of the site')
   }

@@ -1,6 +1,7 @@
 import type { Release } from '@adsite/remote/release-format'
 import { promisify } from 'node:util'
 import { brotliDecompress, gunzip } from 'node:zlib'
+import { causeOf } from '../error/ask-site.ts'
 import { ReleaseError } from '../error/release-error.ts'
 import { checkName, compressedEndings, layout, shellUnit } from '../registry/layout.ts'
 import { contentType, immutable } from '../registry/object-headers.ts'
@@ -34,7 +35,14 @@ export function servedFiles(site: string, { unit, build }: Release): FileSource 
   return async (path, encoding) => {
     const url = new URL(`/${layout.file(unit, build, path)}`, site)
     // fetch decodes the body by itself.
-    const answer = await fetch(url, { headers: { 'accept-encoding': encoding ?? 'identity' }, redirect: 'error' })
+    const request = {
+      headers: { 'accept-encoding': encoding ?? 'identity' },
+      redirect: 'error',
+      signal: AbortSignal.timeout(60_000),
+    } as const
+    const answer = await fetch(url, request).catch((error: unknown) => {
+      throw new Error(`${url.href} does not answer (${causeOf(error)})`)
+    })
     if (answer.status === 404) return null
     if (!answer.ok) throw new Error(`${url.href} answered ${answer.status}`)
     const type = answer.headers.get('content-type')

@@ -1,4 +1,5 @@
 import { InvalidArgumentError, type Command } from 'commander'
+import { askSite } from '../error/ask-site.ts'
 import { ReleaseError } from '../error/release-error.ts'
 import { checkPreview } from '../preview/check-preview.ts'
 import { previewHours, signPreview } from '../preview/preview-link.ts'
@@ -68,9 +69,7 @@ async function makeLink(
 async function timeOf(site: URL): Promise<Date> {
   const what = 'No link was made'
   const advice = 'Give the address that people type, and check that it can be reached from here'
-  const answer = await fetch(new URL('/healthz', site), { signal: AbortSignal.timeout(10_000) }).catch((error: unknown) => {
-    throw new ReleaseError('site_failed', { what, why: `${site.origin} does not answer (${String(error)})`, advice })
-  })
+  const answer = await askSite(new URL('/healthz', site), { what, advice, signal: AbortSignal.timeout(10_000) })
   const date = answer.headers.get('date')
   if (answer.ok && date !== null && !Number.isNaN(Date.parse(date))) return new Date(date)
   throw new ReleaseError('site_failed', { what, why: `${site.origin} answered ${answer.status}, and no time`, advice })
