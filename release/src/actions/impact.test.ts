@@ -96,15 +96,15 @@ it('a build in use that cannot be read may use anything, and is named with what 
 
   const found = async (affected: ReturnType<typeof impact>) =>
     (await affected).map(({ unit, build, role, names, fault }) => [unit, build, role, names, fault])
-  const damaged = expect.stringContaining('it is not JSON')
+  const damaged = (key: string) => expect.stringContaining(`${key} is not JSON`)
   expect(await found(impactOfCalls(bench.registry, { channel, calls }))).toEqual([
-    ['ad', '1.0.0-b', 'stable', null, damaged],
+    ['ad', '1.0.0-b', 'stable', null, damaged('r/ad/1.0.0-b/release.json')],
     // What a gateway serves that starts now.
     ['ad', '1.0.0-a', 'stable', calls, null],
-    ['md', null, 'stable', null, damaged],
+    ['md', null, 'stable', null, damaged('ch/stable/md.json')],
     ['md', '1.0.0-a', 'stable', calls, null],
     ['op', '1.0.0-a', 'stable', calls, null],
-    ['op', '1.0.0-b', 'canary', null, damaged],
+    ['op', '1.0.0-b', 'canary', null, damaged('r/op/1.0.0-b/release.json')],
   ])
   const other = openRegistry(bench.stored(), { settings: { RELEASE_SIGNING_KEY: newKeyPair().signingKey } })
   expect((await impact(other, { channel, module: 'react', names: [] })).map(({ unit, fault }) => [unit, fault !== null])).toEqual([

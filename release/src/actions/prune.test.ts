@@ -49,7 +49,7 @@ it('goes on around builds that were tampered with or are signed by a retired key
 })
 
 it.each([
-  ['pointer', 'ch/stable/ad.json', 'it is not JSON'],
+  ['pointer', 'ch/stable/ad.json', 'ch/stable/ad.json is not JSON'],
   ['log', 'log/stable/ad/1.json', 'log/stable/ad/1.json is damaged'],
 ])('leaves a unit alone whose %s is damaged, because nobody knows what it needs', async (_, key, why) => {
   for (const unit of ['ad', 'md']) {
@@ -92,7 +92,7 @@ it('puts a build back that it was removing when the pointer became unreadable', 
     },
     keys,
   )
-  expect(await prune(registry, options)).toEqual({ removed: [], left: [{ unit: 'ad', build: b, why: 'it is not JSON' }] })
+  expect(await prune(registry, options)).toEqual({ removed: [], left: [{ unit: 'ad', build: b, why: 'ch/stable/ad.json is not JSON' }] })
   expect(await bench.registry.listBuilds('ad')).toEqual([a, b])
 })
 

@@ -127,7 +127,11 @@ describe('release', () => {
       err: expect.stringContaining('"GET /api/campaign"'),
     })
     await writeFile(bench.stored('r/ad/1.0.0-a/release.json'), '{')
-    const unknown = { status: 1, out: expect.stringMatching(/^ad 1\.0\.0-a \(stable\): NOT KNOWN, .*it is not JSON/), err: '' }
+    const unknown = {
+      status: 1,
+      out: expect.stringMatching(/^ad 1\.0\.0-a \(stable\): NOT KNOWN, .*r\/ad\/1\.0\.0-a\/release\.json is not JSON/),
+      err: '',
+    }
     expect(release('impact', 'GET /api/campaign')).toEqual(unknown)
   })
 

@@ -288,7 +288,7 @@ describe('status', () => {
       {
         unit: 'ad',
         pointer: { stable: '1.0.0-a' },
-        damage: `The registry's ch/stable/ad.json cannot be used: it is not JSON. Restore the pointer from the log with "release repair ad"`,
+        damage: `The registry is damaged: ch/stable/ad.json is not JSON. Restore the pointer from the log with "release repair ad"`,
       },
     ])
   })

@@ -135,15 +135,16 @@ describe('the pointer of a unit', () => {
   })
 
   it('is told by the status also where the damage is in a build that it names', async () => {
-    const damaged = (build: string) => expect.stringContaining(`Build ${build} cannot be used: it is not JSON. See "release doctor`)
+    const damaged = (unit: string, build: string) =>
+      expect.stringContaining(`Build ${build} cannot be used: ${layout.release(unit, build)} is not JSON. See "release doctor`)
     await writeFile(bench.stored(layout.release('md', (await pointerOf('md')).stable)), '{')
     const [ad, md] = await status(bench.registry, { channel })
-    expect([ad?.damage, md?.damage]).toEqual([null, damaged((await pointerOf('md')).stable)])
+    expect([ad?.damage, md?.damage]).toEqual([null, damaged('md', (await pointerOf('md')).stable)])
     const tried = { unit: 'ad', build: '1.0.0-t', channel, who: 'mika', why: null, canary: { percent: 5 } }
     await bench.publish('ad', await bench.writeRemote('ad', tried.build))
     await promote(bench.registry, tried)
     await writeFile(bench.stored(layout.release('ad', tried.build)), '{')
-    expect(await status(bench.registry, { channel, unit: 'ad' })).toMatchObject([{ damage: damaged(tried.build) }])
+    expect(await status(bench.registry, { channel, unit: 'ad' })).toMatchObject([{ damage: damaged('ad', tried.build) }])
     // Both that of the pointer and that of the build which the log names.
     await writeFile(bench.stored(layout.release('ad', '1.0.0-b')), '{')
     await writeFile(pointerFile('ad'), '')

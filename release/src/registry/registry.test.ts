@@ -98,8 +98,8 @@ describe('what is read', () => {
   it('is refused by name when it is damaged', async () => {
     await write('ch/stable/ad.json', '{"rev": 1')
     const advice = 'Restore the pointer from the log with "release repair ad"'
-    const damaged = { code: 'registry_damaged', what: `The registry's ch/stable/ad.json cannot be used`, advice }
-    await expect(bench.registry.readPointer(channel, 'ad')).rejects.toMatchObject({ ...damaged, why: 'it is not JSON' })
+    const damaged = { code: 'registry_damaged', what: 'The registry is damaged', advice }
+    await expect(bench.registry.readPointer(channel, 'ad')).rejects.toMatchObject({ ...damaged, why: 'ch/stable/ad.json is not JSON' })
     await write('ch/stable/ad.json', '{"rev": 0}')
     await expect(bench.registry.readPointer(channel, 'ad')).rejects.toMatchObject({
       ...damaged,

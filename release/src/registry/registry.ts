@@ -198,17 +198,17 @@ export const repairAdvice = (channel: string, unit: string): string =>
   `Restore the pointer from the log with ${quoted(channel, 'repair', unit)}`
 
 function parseStored<S extends v.GenericSchema>(schema: S, key: string, body: Buffer, advice: string): v.InferOutput<S> {
-  const what = `The registry's ${key} cannot be used`
+  const damaged = (why: string) => new ReleaseError('registry_damaged', { what: 'The registry is damaged', why, advice })
   let json: unknown
   try {
     json = JSON.parse(body.toString('utf8'))
   } catch {
-    throw new ReleaseError('registry_damaged', { what, why: 'it is not JSON', advice })
+    throw damaged(`${key} is not JSON`)
   }
   const result = v.safeParse(schema, json)
   // oxlint-disable-next-line typescript/consistent-type-assertions -- returned unchanged, because the signature covers the document as it was
   if (result.success) return json as v.InferOutput<S>
-  throw new ReleaseError('registry_damaged', { what, why: describeIssue(result.issues[0]), advice })
+  throw damaged(`in ${key} ${describeIssue(result.issues[0])}`)
 }
 
 /** The path and message of a document's first validation issue. */
