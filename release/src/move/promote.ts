@@ -142,11 +142,12 @@ function canaryOf(what: string, before: Pointer | null, { unit, build, channel }
   if (before.stable === build) throw refused(`${build} runs for everybody already`, 'Name the build that is to be tried')
   const running = before.canary
   const accounts = [...new Set(audience.accounts ?? running?.accounts)].toSorted((one, other) => one - other)
-  const percent = audience.percent ?? running?.percent ?? 0
+  // A share that rounds to nothing would be a trial of nobody.
+  const percent = Math.round((audience.percent ?? running?.percent ?? 0) * 100) / 100
   if (!(percent >= 0 && percent <= 100)) throw refused(`${percent}% is no share of the accounts`, 'Give a number from 0 to 100')
   const noId = accounts.find((account) => !Number.isSafeInteger(account) || account < 1)
   if (noId !== undefined) throw refused(`${noId} is no id of an account`, 'Give the ids of accounts, with commas between them')
   if (percent === 0 && accounts.length === 0) throw refused('nobody would get it', 'Give a share above 0, or accounts')
   // The salt stays the same for a canary, so that raising its share only adds accounts.
-  return { build, percent: Math.round(percent * 100) / 100, accounts, salt: running?.salt ?? randomBytes(9).toString('base64url') }
+  return { build, percent, accounts, salt: running?.salt ?? randomBytes(9).toString('base64url') }
 }

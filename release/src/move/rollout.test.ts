@@ -73,6 +73,7 @@ describe('a canary', () => {
   it.each<[Audience, string]>([
     [{ percent: 101 }, '101%'],
     [{ percent: 0 }, 'nobody would get it'],
+    [{ percent: 0.004 }, 'nobody would get it'],
     [{ accounts: [0] }, '0 is no id'],
   ])('is refused for %o', async (audience, text) => {
     await expect(tryOut('1.0.0-b', audience)).rejects.toMatchObject({ code: 'canary_invalid', message: expect.stringContaining(text) })
