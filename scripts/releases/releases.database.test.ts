@@ -2,7 +2,7 @@ import { emailOf, startTestApi, type TestApi, type TestClient } from '@adsite/ap
 import { endpoints, type Endpoint, type ReleaseChange, type ReleaseUnitWithLoads } from '@adsite/contract'
 import { promote, rollback } from '@adsite/release'
 import { openReadOnly, openWorkbench, type Workbench } from '@adsite/release/testing'
-import { writeFile } from 'node:fs/promises'
+import { rm, writeFile } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { releasesOf } from './releases.ts'
 
@@ -205,6 +205,20 @@ test('the history is read in pages, newest first', async () => {
   expect([first.data.length, second.page.next]).toEqual([20, null])
   expect(revs).toEqual(revs.map((_, index) => revs[0]! - index))
   expect(revs.at(-1)).toBe(1)
+})
+
+test('the history tells the entries of the log that are damaged or missing, each on its page', async () => {
+  const object = (rev: number) => `log/stable/zz/${rev}.json`
+  const { rev } = await unit('zz')
+  await writeFile(bench.stored(object(rev! - 1)), '{"rev": ')
+  await rm(bench.stored(object(2)))
+  type Page = { data: ReleaseChange[]; damaged: object[]; page: { next: string | null } }
+  const first = await answer<Page>(release.history, { params: { unit: 'zz' } })
+  expect(first.damaged).toEqual([{ rev: rev! - 1, object: object(rev! - 1) }])
+  expect([first.data.length, first.page.next]).toEqual([19, String(rev! - 19)])
+  const second = await answer<Page>(release.history, { params: { unit: 'zz' }, query: { before: first.page.next! } })
+  expect([second.damaged, second.page.next]).toEqual([[{ rev: 2, object: object(2) }], null])
+  expect(second.data.at(-1)?.rev).toBe(1)
 })
 
 test('a damaged pointer names itself and hides none of the others', async () => {

@@ -232,8 +232,11 @@ export function releasesOf(registry: Registry, { sites = [], protectedUnits = []
 
     history: (unit) =>
       reading(async () => {
-        const { entries } = await history(registry, { unit, channel })
-        return entries.map((entry) => changeOf(entry, entry.tookEffect))
+        const { entries, damaged } = await history(registry, { unit, channel })
+        return {
+          changes: entries.map((entry) => changeOf(entry, entry.tookEffect)),
+          damaged: damaged.map(({ rev, key }) => ({ rev, object: key })),
+        }
       }),
 
     readPreviewLink: (token) => previewing(async () => readPreviewToken(await registry.keys(), token, { sites, now: new Date() })),

@@ -1,4 +1,5 @@
 import type {
+  DamagedReleaseChange,
   FailureFrame,
   PreviewBuilds,
   PreviewedBuild,
@@ -40,6 +41,12 @@ export interface Reasoned extends ReleaseDecision {
   readonly reason: string
 }
 
+/** The whole history of a unit, each newest first. */
+export interface ReleaseHistory {
+  readonly changes: readonly ReleaseChange[]
+  readonly damaged: readonly DamagedReleaseChange[]
+}
+
 /**
  * Interface between the releases page and the registry, implemented by the composing server. Calls reject with a
  * RequestError: `not_found` for an unknown unit, `conflict` after a concurrent change, `action_blocked` with
@@ -52,8 +59,7 @@ export interface Releases {
   trials(): Promise<ReadonlyMap<string, Trial>>
   /** Newest first. */
   builds(unit: string): Promise<ReleaseBuild[]>
-  /** The whole history, newest first. */
-  history(unit: string): Promise<ReleaseChange[]>
+  history(unit: string): Promise<ReleaseHistory>
   /** What the token of a link allows; refuses one that is not genuine, for another site, or over (`action_blocked`). */
   readPreviewLink(token: string): Promise<PreviewLink>
   /** The builds of a preview; refuses those that could not run (`action_blocked`). */

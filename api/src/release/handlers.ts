@@ -1,4 +1,4 @@
-import { releaseHistoryPage, unitName, required, type ReleaseAction } from '@adsite/contract'
+import { releaseHistoryPage, unitName, type ReleaseAction } from '@adsite/contract'
 import type { Handlers, Session } from '../call/handler.ts'
 import { RequestError } from '../error/request-error.ts'
 import { describeEvent } from '../audit/record-event.ts'
@@ -73,11 +73,13 @@ export const releaseHandlers: Handlers['release'] = {
   },
 
   async history({ releases, params, query }) {
-    const all = await releases.history(unitOf(params))
+    const { changes, damaged } = await releases.history(unitOf(params))
     const before = query.before === undefined ? Infinity : Number(query.before)
-    const rest = all.filter(({ rev }) => rev < before)
-    const data = rest.slice(0, releaseHistoryPage)
-    return { data, page: { next: rest.length > data.length ? String(required(data.at(-1), 'the last of data').rev) : null } }
+    const revisions = [...changes, ...damaged].map(({ rev }) => rev).filter((rev) => rev < before)
+    const shown = new Set(revisions.toSorted((one, other) => other - one).slice(0, releaseHistoryPage))
+    const isShown = ({ rev }: { readonly rev: number }) => shown.has(rev)
+    const next = revisions.length > shown.size ? String(Math.min(...shown)) : null
+    return { data: changes.filter(isShown), damaged: damaged.filter(isShown), page: { next } }
   },
 
   async rollback({ releases, session, params, body }) {

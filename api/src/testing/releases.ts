@@ -46,7 +46,7 @@ export function releasesInMemory(): Releases {
     },
     async history(name) {
       known(name)
-      return []
+      return { changes: [], damaged: [] }
     },
     async readPreviewLink(token) {
       if (token !== 'link') throw new RequestError('action_blocked')

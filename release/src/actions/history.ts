@@ -13,6 +13,8 @@ export interface HistoryEntry extends LogEntry {
 /** A change of which nothing is known, because its entry is missing or damaged. */
 export interface DamagedEntry {
   readonly rev: number
+  /** The object of the registry that its entry is. */
+  readonly key: string
   readonly fault: string
 }
 
@@ -58,10 +60,13 @@ export async function readChanges(registry: Registry, channel: string, unit: str
   const read = [...entries.values()]
   const bases = [pointer?.rev, ...read.map(({ from }) => from?.rev)].filter((rev) => rev !== undefined)
   const missing = [...new Set([...revisions, ...bases])].filter((rev) => !entries.has(rev))
-  const faultOf = (rev: number) =>
-    `The registry's ${layout.logEntry(channel, unit, rev)} is missing or damaged. Restore it from a backup or from another copy of the registry`
+  const damagedAt = (rev: number): DamagedEntry => {
+    const key = layout.logEntry(channel, unit, rev)
+    const fault = `The registry's ${key} is missing or damaged. Restore it from a backup or from another copy of the registry`
+    return { rev, key, fault }
+  }
   return {
     entries: read.toSorted((one, other) => other.rev - one.rev),
-    damaged: missing.toSorted((one, other) => other - one).map((rev) => ({ rev, fault: faultOf(rev) })),
+    damaged: missing.toSorted((one, other) => other - one).map(damagedAt),
   }
 }

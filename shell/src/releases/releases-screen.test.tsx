@@ -313,6 +313,17 @@ describe('what runs', () => {
     expect(automatic).not.toContain('in English')
     expect(lost).toContain('反映されませんでした')
   })
+
+  test('the history has the changes in their place of which nothing is known, with what to restore', async () => {
+    const damaged = [{ rev: 8, object: 'log/stable/ad/8.json' }]
+    const data: ReleaseChange[] = [{ ...changed, rev: 9 }, changed]
+    page.server.instead.set(pathOf('history'), { status: 200, body: { data, damaged, page: { next: null } } })
+    await page.open('/releases?history=ad', { using: 30, language: 'ja' })
+    const items = await within(await screen.findByRole('region', { name: '広告管理の履歴' })).findAllByRole('listitem')
+    expect(items.map(({ textContent }) => /リビジョン (\d)/u.exec(textContent)?.[1])).toEqual(['9', '8', '7'])
+    expect(items[1]?.textContent).toContain('変更の内容は不明')
+    expect(items[1]?.textContent).toContain('log/stable/ad/8.json を、バックアップか別のコピーから復元してください。')
+  })
 })
 
 describe('a change', () => {

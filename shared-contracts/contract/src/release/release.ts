@@ -44,6 +44,10 @@ const change = v.object({
 })
 export type ReleaseChange = v.InferOutput<typeof change>
 
+/** A change of which nothing is known: its entry of the log, an object of the registry, is missing or damaged. */
+const damagedChange = v.object({ rev: v.number(), object: v.string() })
+export type DamagedReleaseChange = v.InferOutput<typeof damagedChange>
+
 const wayBack = v.object({
   /** The target of a rollback that names none and ends no canary; null if no former build runs with what is live. */
   build: v.nullable(v.string()),
@@ -205,9 +209,15 @@ export const releaseEndpoints = {
     label: { ja: 'リリース履歴の表示', en: 'View release history' },
     kind: 'get',
     permission: 'release.manage',
-    summary: 'Changes of what runs of a unit, newest first; `before` is the `next` of the page before',
+    summary:
+      'Changes of what runs of a unit, newest first, and in `damaged` those of which nothing is known; `before` is the `next` of the page before',
     query: v.strictObject({ before: v.optional(v.pipe(v.string(), v.regex(/^[1-9]\d{0,8}$/u, message('invalid')))) }),
-    response: v.object({ data: v.array(change), page: v.object({ next: v.nullable(v.string()) }) }),
+    // `damaged`: absent in answers of an API that does not tell them yet.
+    response: v.object({
+      data: v.array(change),
+      damaged: v.optional(v.array(damagedChange)),
+      page: v.object({ next: v.nullable(v.string()) }),
+    }),
     success: 200,
     errors: ['not_found'],
   }),

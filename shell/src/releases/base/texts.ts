@@ -213,6 +213,11 @@ export const releaseTexts = {
   change_end_canary: { ja: '{{build}} の試行を終了', en: 'Ended the trial of {{build}}' },
   change_freeze: { ja: '凍結', en: 'Frozen' },
   change_repair: { ja: 'ポインターをログから復元（{{to}}）', en: 'Pointer restored from the log ({{to}})' },
+  change_damaged: { ja: '記録が壊れているか失われたため、変更の内容は不明', en: 'Not known, since its record is damaged or missing' },
+  change_damaged_help: {
+    ja: 'レジストリの {{object}} を、バックアップか別のコピーから復元してください。',
+    en: 'Restore {{object}} of the registry from a backup or from another copy.',
+  },
   change_unfreeze: { ja: '凍結を解除', en: 'Unfrozen' },
   evidence: {
     ja: '{{tried}} の失敗率 {{rate}}（{{loads}}回中{{failed}}回、{{accounts}}アカウント）／比較した {{against}} は {{other_rate}}（{{other_loads}}回中{{other_failed}}回）',

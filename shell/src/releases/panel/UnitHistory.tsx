@@ -1,5 +1,5 @@
 import { useApiQuery } from '@adsite/api-client'
-import { releaseEndpoints, type ReleaseChange } from '@adsite/contract'
+import { releaseEndpoints, type DamagedReleaseChange, type ReleaseChange } from '@adsite/contract'
 import { formatDateTime, useLanguage } from '@adsite/i18n'
 import { LoadFailure, MoreButton, StateTag } from '@adsite/screen-kit'
 import { useState, type ReactNode } from 'react'
@@ -33,6 +33,21 @@ function Change({ change }: { change: ReleaseChange }): ReactNode {
   )
 }
 
+function DamagedChange({ change: { rev, object } }: { change: DamagedReleaseChange }): ReactNode {
+  const text = useReleaseText()
+  return (
+    <li className={styles.change}>
+      <span className={styles.when}>
+        <span className={shared.quiet}>{text('revision', { rev })}</span>
+      </span>
+      <span className={styles.what}>
+        <span>{text('change_damaged')}</span>
+        <span className={styles.why}>{text('change_damaged_help', { object })}</span>
+      </span>
+    </li>
+  )
+}
+
 /** A page of changes; loads the next one on demand. */
 function Changes({ unit, before }: { unit: string; before?: string }): ReactNode {
   const text = useReleaseText()
@@ -42,14 +57,16 @@ function Changes({ unit, before }: { unit: string; before?: string }): ReactNode
   const { data, error, refetch } = useApiQuery(releaseEndpoints.history, args)
   if (error && !data) return <LoadFailure error={error} retry={() => void refetch()} />
   if (!data) return <output className={shared.note}>{common('loading')}</output>
-  if (data.data.length === 0) return <p className={shared.note}>{text('history_empty')}</p>
+  const { damaged = [] } = data
+  const changes = [...data.data, ...damaged].toSorted((one, other) => other.rev - one.rev)
+  if (changes.length === 0) return <p className={shared.note}>{text('history_empty')}</p>
   const { next } = data.page
   return (
     <>
       <ol className={styles.changes}>
-        {data.data.map((change) => (
-          <Change key={change.rev} change={change} />
-        ))}
+        {changes.map((change) =>
+          'object' in change ? <DamagedChange key={change.rev} change={change} /> : <Change key={change.rev} change={change} />,
+        )}
       </ol>
       {next !== null && more ? <Changes unit={unit} before={next} /> : null}
       {next !== null && !more ? (
