@@ -13,7 +13,7 @@ export { rollback, type RolledBack, type RollbackOptions } from './move/rollback
 export { rollbackSet, rollbackTogether, type RollbackTogetherOptions } from './move/rollback-together.ts'
 export { commandsOf, waysBack, type WaysBack, type WayTogether } from './move/ways-back.ts'
 export { readLive, readServed, type Live } from './build/checks.ts'
-export { status, type UnitStatus } from './actions/status.ts'
+export { status, unusableBuilds, type UnitStatus, type UnusableBuild } from './actions/status.ts'
 export { history, type HistoryEntry, type UnitHistory } from './actions/history.ts'
 export { sourceResolver, type BuiltPlace, type SourcePlace } from './evidence/resolve-frames.ts'
 export { checkPreview, type PreviewedBuild } from './preview/check-preview.ts'

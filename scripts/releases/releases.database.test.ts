@@ -2,7 +2,7 @@ import { emailOf, startTestApi, type TestApi, type TestClient } from '@adsite/ap
 import { endpoints, type Endpoint, type ReleaseChange, type ReleaseUnitWithLoads } from '@adsite/contract'
 import { promote, rollback } from '@adsite/release'
 import { openReadOnly, openWorkbench, type Workbench } from '@adsite/release/testing'
-import { rm, writeFile } from 'node:fs/promises'
+import { readFile, rm, writeFile } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { releasesOf } from './releases.ts'
 
@@ -219,6 +219,19 @@ test('the history tells the entries of the log that are damaged or missing, each
   const second = await answer<Page>(release.history, { params: { unit: 'zz' }, query: { before: first.page.next! } })
   expect([second.damaged, second.page.next]).toEqual([[{ rev: 2, object: object(2) }], null])
   expect(second.data.at(-1)?.rev).toBe(1)
+})
+
+test('a build that runs and cannot be read is told, and can be left', async () => {
+  const { rev } = await unit('zz')
+  await act(release.promote, 'zz', { rev, build: b })
+  const key = `r/zz/${b}/release.json`
+  const whole = await readFile(bench.stored(key))
+  expect(await unit('zz')).toMatchObject({ stable: b, unusable: [] })
+  await writeFile(bench.stored(key), '{')
+  expect(await unit('zz')).toMatchObject({ stable: b, fault: null, unusable: [{ build: b, why: `${key} is not JSON` }] })
+  await act(release.rollback, 'zz', { rev: rev! + 1, reason: '壊れたため' })
+  expect(await unit('zz')).toMatchObject({ stable: a, unusable: [] })
+  await writeFile(bench.stored(key), whole)
 })
 
 test('a damaged pointer names itself and hides none of the others', async () => {

@@ -26,6 +26,7 @@ import {
   shellUnit,
   sourceResolver,
   unfreeze,
+  unusableBuilds,
   waysBack,
   type Canary,
   type Live,
@@ -133,6 +134,7 @@ export function releasesOf(registry: Registry, { sites = [], protectedUnits = []
       if (!current) return nothing
       const { rev, stable, canary, lastKnownGood, bad, frozen } = current.pointer
       const entry = await registry.readLogEntry(channel, unit, rev)
+      const unusable = await unusableBuilds(registry, unit, current.pointer)
       return {
         unit,
         ...(await describe(unit, stable)),
@@ -146,6 +148,7 @@ export function releasesOf(registry: Registry, { sites = [], protectedUnits = []
         way_back: wayBackOf(await waysBack(registry, channel, unit, { live })),
         frozen,
         changed: entry && changeOf(entry, true),
+        unusable: unusable.map(({ build, fault }) => ({ build, why: fault })),
         fault: current.damage && `${current.damage}. ${repairAdvice(channel, unit)}`,
       }
     } catch (error) {

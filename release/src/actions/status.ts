@@ -4,7 +4,7 @@ import { repairAdvice, type Registry } from '../registry/registry.ts'
 import type { LogEntry, Pointer } from '../registry/schemas.ts'
 import { readLive } from '../build/checks.ts'
 import { readNamedRelease } from '../build/inspect.ts'
-import { channelFlag, commandLine } from '../error/release-error.ts'
+import { quoted } from '../error/release-error.ts'
 import { unitUnknown } from '../move/rollback.ts'
 import { waysBack, type WaysBack } from '../move/ways-back.ts'
 
@@ -46,9 +46,10 @@ export async function status(
     units.map(async (unit) => {
       const { pointer, damage } = (await readEffectivePointer(registry, channel, unit)) ?? { pointer: null, damage: null }
       const since = pointer && (await registry.readLogEntry(channel, unit, pointer.rev))
+      const unusable = pointer ? await unusableBuilds(registry, unit, pointer) : []
       const damages = [
         ...(damage === null ? [] : [`${damage}. ${repairAdvice(channel, unit)}`]),
-        ...(pointer ? await unusableBuilds(registry, channel, unit, pointer) : []),
+        ...unusable.map(({ build, fault }) => `Build ${build} cannot be used: ${fault}. See ${quoted(channel, 'doctor', unit)}`),
       ]
       const ways = pointer && (await waysBack(registry, channel, unit, { live }))
       return {
@@ -63,13 +64,17 @@ export async function status(
   )
 }
 
-/** The builds that a pointer names and that no site which starts now would serve. */
-async function unusableBuilds(registry: Registry, channel: string, unit: string, { stable, canary }: Pointer): Promise<string[]> {
-  const told = commandLine([['doctor', unit, ...channelFlag(channel)]])
+/** A build that runs and that no site which starts now would serve. */
+export interface UnusableBuild {
+  readonly build: string
+  readonly fault: string
+}
+
+export async function unusableBuilds(registry: Registry, unit: string, { stable, canary }: Pointer): Promise<UnusableBuild[]> {
   const found = await Promise.all(
     [stable, ...(canary ? [canary.build] : [])].map(async (build) => {
       const { fault } = await readNamedRelease(registry, unit, build)
-      return fault === null ? [] : [`Build ${build} cannot be used: ${fault}. See "${told}"`]
+      return fault === null ? [] : [{ build, fault }]
     }),
   )
   return found.flat()

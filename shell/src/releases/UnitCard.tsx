@@ -19,12 +19,13 @@ export function useUnitName(): (unit: Pick<ReleaseUnitWithLoads, 'unit' | 'title
   return ({ unit, title }) => (title ? localize(title) : unit === 'shell' ? text('shell') : unit)
 }
 
-function statesOf({ stable, canary, frozen, fault }: ReleaseUnitWithLoads): Choice[] {
+function statesOf({ stable, canary, frozen, fault, unusable = [] }: ReleaseUnitWithLoads): Choice[] {
   if (fault !== null) return [{ key: 'fault', label: releaseTexts.state_fault, colour: 'error' }]
   if (stable === null) return [{ key: 'none', label: releaseTexts.state_none, colour: 'neutral' }]
   return [
     { key: 'running', label: releaseTexts.state_running, colour: 'success' },
     ...(canary ? [{ key: 'trial', label: releaseTexts.state_trial, colour: 'info' } as const] : []),
+    ...(unusable.length > 0 ? [{ key: 'unusable', label: releaseTexts.state_unusable, colour: 'error' } as const] : []),
     ...(frozen ? [{ key: 'frozen', label: releaseTexts.state_frozen, colour: 'warning' } as const] : []),
   ]
 }
@@ -205,6 +206,12 @@ export function UnitCard({ unit, isOpen, onToggle, failing, onFailing, hours, on
           <small>{fault}</small>
         </p>
       )}
+      {(unit.unusable ?? []).map(({ build, why }) => (
+        <p key={build} className={styles.fault} role="alert">
+          {text('unusable', { build })}
+          <small>{why}</small>
+        </p>
+      ))}
       {fault === null && unit.stable === null ? <p className={shared.note}>{text('nothing_runs')}</p> : null}
       <ClosedWayBack unit={unit} />
       <ul className={styles.builds}>

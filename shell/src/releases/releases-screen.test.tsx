@@ -314,6 +314,17 @@ describe('what runs', () => {
     expect(lost).toContain('反映されませんでした')
   })
 
+  test('a build that runs and cannot be read is named, and the way back stays open', async () => {
+    serve(shell, { ...ad, unusable: [{ build: b, why: `r/ad/${b}/release.json is not JSON` }] })
+    await page.open('/releases', { using: 30, language: 'ja' })
+    const told = within(await card('広告管理')).getByRole('alert').textContent
+    expect(told).toContain(`ビルド ${b} がレジストリで壊れているか失われている`)
+    expect(told).toContain(`r/ad/${b}/release.json is not JSON`)
+    expect(within(await card('広告管理')).getByText('破損')).toBeTruthy()
+    expect(within(await card('広告管理')).getByRole('button', { name: 'ロールバック' })).toHaveProperty('disabled', false)
+    expect(within(await card('シェル')).queryByRole('alert')).toBeNull()
+  })
+
   test('the history has the changes in their place of which nothing is known, with what to restore', async () => {
     const damaged = [{ rev: 8, object: 'log/stable/ad/8.json' }]
     const data: ReleaseChange[] = [{ ...changed, rev: 9 }, changed]

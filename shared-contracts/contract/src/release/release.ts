@@ -57,6 +57,9 @@ const wayBack = v.object({
   command: v.nullable(v.string()),
 })
 
+/** A build of a pointer that the registry cannot give, and why, in the words of the command line. */
+const unusableBuild = v.object({ build: v.string(), why: v.string() })
+
 const unitState = {
   unit: v.string(),
   /** The display name of the area; null for the shell and for units that do not run. */
@@ -78,6 +81,8 @@ const unitState = {
   way_back: v.nullable(wayBack),
   frozen: v.boolean(),
   changed: v.nullable(change),
+  /** Of the stable build and the canary; absent in answers of an API that does not tell it yet. */
+  unusable: v.optional(v.array(unusableBuild)),
   /** The registry's error message if the unit's state is unreadable (a damaged registry object). */
   fault: v.nullable(v.string()),
 }

@@ -22,11 +22,16 @@ export const releaseTexts = {
   state_trial: { ja: '試行中', en: 'Trial' },
   state_frozen: { ja: '凍結中', en: 'Frozen' },
   state_none: { ja: '未公開', en: 'Not released' },
+  state_unusable: { ja: '破損', en: 'Damaged' },
   state_fault: { ja: '読み取り不可', en: 'Unreadable' },
   last_change: { ja: '最終変更', en: 'Last change' },
   fault: {
     ja: 'このユニットの状態を読み取れません。レジストリを確認してください。',
     en: 'The state of this unit cannot be read. Check the registry.',
+  },
+  unusable: {
+    ja: 'ビルド {{build}} がレジストリで壊れているか失われているため、これから起動するサイトでは使われません。ロールバックするか、別のビルドを公開してください。',
+    en: 'Build {{build}} is damaged or missing in the registry: a site that starts now does not serve it. Roll back, or promote another build.',
   },
   nothing_runs: { ja: 'まだどのビルドも公開されていません。', en: 'No build has been promoted yet.' },
   for_all: { ja: '全アカウント', en: 'All accounts' },
