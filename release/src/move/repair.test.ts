@@ -148,7 +148,7 @@ describe('the pointer of a unit', () => {
     // Both that of the pointer and that of the build which the log names.
     await writeFile(bench.stored(layout.release('ad', '1.0.0-b')), '{')
     await writeFile(pointerFile('ad'), '')
-    const both = expect.stringMatching(/^The registry's ch\/stable\/ad\.json .*; Build 1\.0\.0-/u)
+    const both = expect.stringMatching(/^The registry is damaged: ch\/stable\/ad\.json .*; Build 1\.0\.0-/u)
     expect(await status(bench.registry, { channel, unit: 'ad' })).toMatchObject([{ damage: both }])
   })
 
