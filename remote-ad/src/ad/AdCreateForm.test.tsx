@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
+import { queryClient } from '@adsite/api-client'
 import { FakeApi, openScreen, stamps, stubDevice } from '@adsite/screen-kit/testing'
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import AdCreateScreen from './AdCreateScreen.tsx'
 
@@ -53,4 +54,15 @@ test('a chosen product that cannot be read says so in place of the cost, and is 
   api.on('GET /api/product/8', { status: 200, body: { data: product } })
   fireEvent.click(cost.getByRole('button', { name: /再試行/u }))
   await waitFor(() => expect(cost.getAllByText('¥50,000').length).toBeGreaterThan(0))
+})
+
+test('what was typed stays when the campaign cannot be read again', async () => {
+  const routes = { 'ad.create': '/ad/ad/create', 'campaign.detail': '/ad/campaign/:id' }
+  await openScreen({ '/ad/ad/create/:campaign_id': <AdCreateScreen /> }, '/ad/ad/create/5', { api, role: 'agency', routes })
+  fireEvent.change(await screen.findByRole('textbox', { name: /広告名/u }), { target: { value: '麦茶 冬' } })
+  const failure = { status: 500, body: { code: 'internal', message: 'サーバーでエラーが発生しました' } }
+  api.on('GET /api/campaign/5', failure)
+  api.on('GET /api/ad', failure)
+  await act(() => queryClient.refetchQueries())
+  expect(screen.getByRole('textbox', { name: /広告名/u })).toHaveProperty('value', '麦茶 冬')
 })

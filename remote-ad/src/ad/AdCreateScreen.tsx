@@ -45,9 +45,10 @@ function ForCampaign({ id }: { id: string }): ReactNode {
     )
   }
   const error = campaign.error ?? newest.error
+  // A form stays with what was typed into it when reading its campaign again fails.
+  if (campaign.data && newest.data) return <AdCreateForm key={id} campaign={campaign.data.data} newest={newest.data.data[0] ?? null} />
   if (error) return <LoadFailure error={error} retry={() => void Promise.all([campaign.refetch(), newest.refetch()])} />
-  if (!campaign.data || !newest.data) return <Panel title={t('section_campaign')} busy />
-  return <AdCreateForm key={id} campaign={campaign.data.data} newest={newest.data.data[0] ?? null} />
+  return <Panel title={t('section_campaign')} busy />
 }
 
 export default function AdCreateScreen(): ReactNode {

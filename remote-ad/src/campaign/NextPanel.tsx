@@ -92,7 +92,7 @@ export function NextPanel({ campaignId }: { campaignId: string }): ReactNode {
     <Panel
       title={missing ? t('campaign_missing') : answer ? t('next_title', { name: answer.campaign.name }) : t('next_ad')}
       busy={!answer && !error && possible}
-      failure={error && !missing ? { error, retry: () => void refetch() } : null}
+      failure={error && !answer && !missing ? { error, retry: () => void refetch() } : null}
       actions={
         answer ? (
           <RouteLink to="campaign.detail" params={{ id: answer.campaign.id }}>

@@ -41,7 +41,7 @@ export function OrderFigures({ adId }: { adId: number }): ReactNode {
   const language = useLanguage()
   const { data, error, refetch } = useApiQuery(adEndpoints.orderFigures, { params: { id: adId } })
   useDecisionFacts(!data && !error)
-  if (error) return <PartFailure error={error} retry={() => void refetch()} />
+  if (error && !data) return <PartFailure error={error} retry={() => void refetch()} />
   if (!data) return <p className={styles.none}>{t('loading')}</p>
   const { amount, credit_limit, used, left, creatives, pauses, ads } = data.data
   const yen = (value: string) => formatYen(value, language)
@@ -86,7 +86,7 @@ export function OrderFacts({ record }: { record: ResourceRecord<typeof order> })
   useDecisionFacts(isChange && !orders && !error)
   return (
     <>
-      {isChange && error ? <PartFailure error={error} retry={retry} /> : null}
+      {isChange && error && !orders ? <PartFailure error={error} retry={retry} /> : null}
       {isChange && own ? <TermChanges before={own} after={record} /> : null}
       <OrderFigures adId={adId} />
     </>
