@@ -85,8 +85,9 @@ function OpenDialog({ open, isLast, onClose, onAdded, onRemove }: OpenDialogProp
       width={dialogWidth}
       footer={null}
       onCancel={onClose}
-      // Codes are shown once: a click beside the dialog must not lose them.
+      // Codes are shown once: neither a click beside the dialog nor Escape must lose them.
       mask={{ closable: open.what !== 'codes' }}
+      keyboard={open.what !== 'codes'}
     >
       {open.what === 'totp' && <AddTotp onAdded={onAdded} />}
       {open.what === 'passkey' && <AddPasskey onAdded={onAdded} />}

@@ -86,6 +86,18 @@ test('the notice of what is required comes with the removal of the last factor, 
   await waitFor(() => expect(stop.isConnected).toBe(false))
 })
 
+test('recovery codes, which are shown once, stay when Escape is pressed', async () => {
+  page.server.instead.set('/api/factor', { status: 200, body: { data: { factors: [], recovery_codes_left: 3 } } })
+  page.server.instead.set('/api/factor/recovery-codes', { status: 200, body: { data: { recovery_codes: ['AAAA-BBBB'] } } })
+  await page.open('/account', { using: 10 })
+  fireEvent.click(await screen.findByRole('button', { name: '回復コードを再発行する' }))
+  const dialog = await screen.findByRole('dialog')
+  fireEvent.keyDown(dialog, { key: 'Escape' })
+  expect(screen.getByText('AAAA-BBBB')).toBeTruthy()
+  fireEvent.click(within(dialog).getByRole('button', { name: '保存しました' }))
+  await waitFor(() => expect(screen.queryByText('AAAA-BBBB')).toBeNull())
+})
+
 describe('a button that was pressed keeps the focus while it waits, and what takes its place gets it', () => {
   /** Presses a button as the keyboard does. */
   function pressFocused(name: string): HTMLElement {
