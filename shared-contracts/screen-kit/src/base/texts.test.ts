@@ -4,9 +4,11 @@ import { company } from '@adsite/contract'
 import { bulkTexts } from '../list/bulk/texts.ts'
 import { importTexts } from '../import/texts.ts'
 import { viewTexts } from '../view/texts.ts'
+import { recordTexts } from '../record/texts.ts'
+import { uploadTexts } from '../upload/texts.ts'
 import { entityParameters, labelParameters, kitTexts } from './texts.ts'
 
-const tables = [kitTexts, bulkTexts, importTexts, viewTexts].flatMap((texts) => Object.entries(texts))
+const tables = [kitTexts, bulkTexts, importTexts, recordTexts, uploadTexts, viewTexts].flatMap((texts) => Object.entries(texts))
 const places = (text: string) => [...text.matchAll(/\{\{(\w+)\}\}/gu)].map(([, name]) => name)
 
 test.each(tables)('%s has words in every language', (_, text) => {

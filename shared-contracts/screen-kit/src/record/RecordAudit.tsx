@@ -3,12 +3,12 @@ import { formatDateTime, useLanguage } from '@adsite/i18n'
 import type { ReactNode } from 'react'
 import kit from '../base/kit.module.css'
 import styles from './record.module.css'
-import { useKitText } from '../base/texts.ts'
+import { useRecordText } from './texts.ts'
 import { auditOf } from './audit.ts'
 
 /** Who created and last changed the record, and when. */
 export function RecordAudit({ record }: { record: RecordBase | undefined }): ReactNode {
-  const text = useKitText()
+  const text = useRecordText()
   const language = useLanguage()
   const audit = record && auditOf(record)
   const line = (by: string | null, at: string | null) => (

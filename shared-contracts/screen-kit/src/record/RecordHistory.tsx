@@ -5,7 +5,7 @@ import { useState, type ReactNode } from 'react'
 import { PartFailure } from '../element/Notice.tsx'
 import kit from '../base/kit.module.css'
 import styles from './record.module.css'
-import { useKitText } from '../base/texts.ts'
+import { useRecordText } from './texts.ts'
 import { UndoButton } from '../undo/UndoButton.tsx'
 import { PlainValue } from '../value/PlainValue.tsx'
 import { historyColumn } from '../value/history-column.ts'
@@ -34,7 +34,7 @@ interface ChangeProps extends Pick<RecordHistoryProps, 'resource' | 'role' | 'un
 
 /** Takes the change back, in this record or wherever it was made along. */
 function UndoButtons({ resource, undo, id, group: { head } }: ChangeProps): ReactNode {
-  const text = useKitText()
+  const text = useRecordText()
   const language = useLanguage()
   const at = formatDateTime(head.at, language)
   const common = { resource, endpoint: undo, change: head.id, size: 'small' } as const
@@ -55,7 +55,7 @@ function UndoButtons({ resource, undo, id, group: { head } }: ChangeProps): Reac
 
 function Change(props: ChangeProps): ReactNode {
   const { resource, role, group } = props
-  const text = useKitText()
+  const text = useRecordText()
   const localize = useLocalize()
   const language = useLanguage()
   const { head } = group
@@ -108,7 +108,7 @@ interface HistoryPageProps extends RecordHistoryProps {
 /** A page of the history; loads the earlier page on demand. */
 function HistoryPage(props: HistoryPageProps): ReactNode {
   const { resource, role, endpoint, undo, id, after } = props
-  const text = useKitText()
+  const text = useRecordText()
   const { entries, next, error, retry } = useResourceHistory(endpoint, id, after)
   const [all, setAll] = useState(after !== null)
   const [earlier, setEarlier] = useState(false)
@@ -147,7 +147,7 @@ function HistoryPage(props: HistoryPageProps): ReactNode {
 
 /** Changes of a record with their authors, newest first. */
 export function RecordHistory(props: RecordHistoryProps): ReactNode {
-  const text = useKitText()
+  const text = useRecordText()
   return (
     <section className={kit.panel}>
       <h2 className={kit.sectionTitle}>{text('history')}</h2>

@@ -2,9 +2,9 @@ import { formatBytes, useLanguage } from '@adsite/i18n'
 import { mdiTrayArrowUp } from '@mdi/js'
 import { useState, type DragEvent, type ReactNode } from 'react'
 import styles from './upload.module.css'
-import { useKitText } from '../base/texts.ts'
 import { useReadOnly } from '../read-only/use-read-only.ts'
 import { Icon } from '../element/Icon.tsx'
+import { useUploadText } from './texts.ts'
 
 interface CommonProps {
   /** Types offered by the file dialog. */
@@ -32,7 +32,7 @@ interface SingleFile extends CommonProps {
 export function FileDrop(props: SeveralFiles | SingleFile): ReactNode {
   const { accept, hint } = props
   const single = 'onFile' in props ? props : null
-  const text = useKitText()
+  const text = useUploadText()
   const language = useLanguage()
   const [over, setOver] = useState(false)
   const readOnly = useReadOnly()

@@ -1,11 +1,11 @@
 import { mdiDeleteOutline } from '@mdi/js'
 import type { ReactNode } from 'react'
-import { useKitText } from '../base/texts.ts'
 import { Icon } from '../element/Icon.tsx'
 import { WriteButton } from '../read-only/WriteButton.tsx'
+import { useUploadText } from './texts.ts'
 
 /** Begins the deletion of one file (`useFileRemoval`). */
 export function RemoveFileButton({ name, onClick }: { name: string; onClick: () => void }): ReactNode {
-  const label = useKitText()('remove_file', { name })
+  const label = useUploadText()('remove_file', { name })
   return <WriteButton type="text" danger icon={<Icon path={mdiDeleteOutline} />} aria-label={label} title={label} onClick={onClick} />
 }

@@ -4,12 +4,12 @@ import type { ReactNode } from 'react'
 import { Icon } from '../element/Icon.tsx'
 import kit from '../base/kit.module.css'
 import styles from './upload.module.css'
-import { useKitText } from '../base/texts.ts'
 import { FileDrop } from './FileDrop.tsx'
 import { useUploads, type Upload, type UploadTarget } from './use-uploads.ts'
+import { useUploadText } from './texts.ts'
 
 function UploadRow({ upload, onDismiss }: { upload: Upload; onDismiss: () => void }): ReactNode {
-  const text = useKitText()
+  const text = useUploadText()
   const { name, sent, fault } = upload
   if (fault !== null) {
     return (
@@ -49,7 +49,7 @@ interface UploadBoxProps {
 
 /** Uploads selected files immediately, each with its own progress and error. */
 export function UploadBox({ target, there, accept, hint }: UploadBoxProps): ReactNode {
-  const text = useKitText()
+  const text = useUploadText()
   const shell = useShell()
   const { uploads, add, dismiss } = useUploads(target, (name) =>
     shell.alert('success', [text('upload_added', { name })], { autoClose: true }),
