@@ -187,6 +187,17 @@ test('a call without an answer counts for the build on screen, by its declaratio
   document.head.innerHTML = ''
 })
 
+test('calls that a page breaks off when it is left do not count', () => {
+  watchErrors()
+  reportMounted(ad)
+  reportApiTrouble({ endpoint: endpoints.campaign.get, status: 0 })
+  window.dispatchEvent(new Event('pagehide'))
+  const told = fetching.mock.calls.map(([, init]) => JSON.parse(init!.body as string) as unknown)
+  expect(told).toEqual([{ beacons: [expect.objectContaining({ phase: 'mount', ok: true })] }])
+  // This page goes on, unlike one that was left.
+  vi.runAllTimers()
+})
+
 test('while the API fails, what screens throw does not count', async () => {
   fetching.mockImplementationOnce(() => Promise.resolve(new Response('{}', { status: 503 })))
   await expect(call(endpoints.session.me)).rejects.toThrow(ApiError)

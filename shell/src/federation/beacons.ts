@@ -126,11 +126,16 @@ function phaseOf(error: unknown, file: string | null, build: BuildName): BeaconP
   return shown.has(nameOf(build)) ? 'render' : 'mount'
 }
 
+/** Until a call without an answer is reported (milliseconds): a page that is being left breaks its calls off, and is gone by then. */
+const whileLeaving = 1000
+
 /** Reports a call that the API did not answer as declared (5xx, no answer); it counts for the build that shows it. */
 export function reportApiTrouble({ endpoint: { method, path }, status }: ApiTrouble): void {
   const build = buildOnScreen()
   if (!build || !navigator.onLine || path === releaseBeaconEndpoint.path) return
-  fail(build, 'api', () => describeSymptom(build.area, status === 0 ? 'no_answer' : `http_${status}`, `${method} ${path}`))
+  const report = (symptom: string) => fail(build, 'api', () => describeSymptom(build.area, symptom, `${method} ${path}`))
+  if (status === 0) setTimeout(report, whileLeaving, 'no_answer')
+  else report(`http_${status}`)
 }
 
 /** Reports a screen on which nothing has been painted. */
