@@ -227,7 +227,6 @@ export const waitingAnswer = v.object({
   further: v.optional(v.array(v.object({ kind: v.string(), ...waitingRecords }))),
 })
 export type WaitingAnswer = v.InferOutput<typeof waitingAnswer>
-export type WaitingItem = WaitingAnswer['data'][number] | NonNullable<WaitingAnswer['further']>[number]
 
 /** A campaign with its most urgent reason; `value` is in its JSON form: an instant, a count, a percentage or a key. */
 export const attentionItem = v.object({

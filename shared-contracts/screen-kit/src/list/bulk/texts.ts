@@ -9,7 +9,7 @@ export const bulkTexts = {
   bulk_all_selected: { ja: '条件に一致する {{total}} 件をすべて選択中', en: 'All {{total}} that match are selected' },
   bulk_clear: { ja: '選択を解除', en: 'Clear selection' },
   bulk_counting: { ja: '対象を確認しています…', en: 'Counting …' },
-  bulk_ask: { ja: '{{total}} 件に実行します。', en: 'To be done for {{total}}.' },
+  bulk_ask: { ja: '{{total}} 件に実行します。', en: 'This applies to {{total}}.' },
   bulk_ask_some: {
     ja: '選択した {{total}} 件のうち、{{possible}} 件に実行できます。{{refused}} 件は対象外です。',
     en: 'Possible with {{possible}} of {{total}}; not possible: {{refused}}.',
