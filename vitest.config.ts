@@ -49,6 +49,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           testTimeout,
+          setupFiles: [join(root, 'scripts/testing/leave-nothing.ts')],
           execArgv,
           alias,
           expect: patient,

@@ -15,7 +15,7 @@ export default defineConfig({
     root: dirname(import.meta.dirname),
     include: ['api/src/**/*.test.ts', 'scripts/**/*.database.test.ts'],
     globalSetup: ['api/src/testing/global-setup.ts'],
-    setupFiles: ['api/src/testing/within-one-day.ts'],
+    setupFiles: ['api/src/testing/within-one-day.ts', 'api/src/testing/one-statement-at-a-time.ts'],
     // No test asserts a time; a machine may be several times slower than the one where the longest takes 20 s.
     testTimeout: 180_000,
     hookTimeout: 180_000,

@@ -18,7 +18,7 @@ async function main(): Promise<void> {
     await migrateDatabase(settings, say)
     return void say('The schema is migrated.')
   }
-  // As for the whole site (site.ts).
+  // Same as for the whole site (site.ts).
   setFlagsFromString('--heap-growing-percent=50')
   const endTracing = await startTracing(`adsite-${name}`, settings.tracing)
   const shared = openShared(name, settings, say)

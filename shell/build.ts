@@ -136,7 +136,7 @@ function configuration(build: string): Configuration {
     plugins: [
       ...(base.plugins ?? []),
       ...antdReplacements(),
-      // Of the federation runtime, as in the remotes: neither Node's loader nor manifests of its own.
+      // The federation runtime does without Node's loader and manifests of its own, like in the remotes.
       new webpack.DefinePlugin({ ENV_TARGET: JSON.stringify('web'), FEDERATION_OPTIMIZE_NO_SNAPSHOT_PLUGIN: true }),
       new webpack.experiments.schemes.VirtualUrlPlugin(
         { shares: { source: sharesSource, type: '.js', context: folder }, ...antdModules },

@@ -43,14 +43,14 @@ async function typesAsQuantityArrives(page: Page): Promise<void> {
 
 async function narrowsProducts(page: Page, cost: Locator): Promise<void> {
   await expect(offered(page)).toHaveCount(9)
-  // By format: products without these banners disappear.
+  // The filter by format hides products without these banners.
   await filter(page, 'フォーマット').click()
   await search(page, 'バナー 970×250')
   await expect(product(page, '記事中ネイティブ')).toHaveCount(0)
   await expect(product(page, 'トップページジャック')).toBeVisible()
   await expect(product(page, 'ディスプレイ スタンダード')).toBeVisible()
   const ofFormat = await offered(page).count()
-  // By space: products for it, and products for every space.
+  // The filter by space leaves products for it, and products for every space.
   await filter(page, '広告枠').click()
   await search(page, 'サイドバー')
   await expect(product(page, 'トップページジャック')).toHaveCount(0)
@@ -59,7 +59,7 @@ async function narrowsProducts(page: Page, cost: Locator): Promise<void> {
   await clear(page, 'フォーマット')
   await expect(product(page, 'サイドバー 大型バナー')).toBeVisible()
   await expect(product(page, 'スマートフォンバナー')).toHaveCount(0)
-  // By price, in full-width digits; Enter does not submit.
+  // The filter by price takes full-width digits; Enter does not submit.
   await page.getByLabel('単価の上限').fill('５００')
   await page.getByLabel('単価の上限').press('Enter')
   await expect(product(page, 'サイドバー 大型バナー')).toHaveCount(0)

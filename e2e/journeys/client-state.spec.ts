@@ -63,6 +63,7 @@ test('a message closes by itself after four seconds, and the next one takes its 
   const page = await pageOf(browser, site, 'pg')
   await page.goto('/')
   await page.clock.install()
+  await page.clock.pauseAt(new Date(Date.now() + 60_000))
   const messages = page.getByRole('alert').getByText('表示権限がありません')
   for (let time = 0; time < 2; time += 1) {
     await visit(page, '/op/company')

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible, views } from '../support/accessibility.ts'
-import { chooseFromMenu, holdScript } from '../support/navigation.ts'
-import { expect, pageOf, test, type DemoUser } from '../support/test.ts'
+import { chooseFromMenu, expectScreen, holdScript } from '../support/navigation.ts'
+import { demoPassword, expect, pageOf, test, type DemoUser } from '../support/test.ts'
 
 /** Opens a page whose script has not come yet; `also` is in its early frame. */
 async function openHeld(page: Page, path: string, also = '*'): Promise<() => void> {
@@ -217,8 +217,6 @@ for (const { locale, width } of views) {
     await page.keyboard.type('advertiser@demo.example')
     await page.keyboard.press('Tab')
     await page.keyboard.type('Demo-2026')
-    // Nothing can take it yet, and it must not get into the address.
-    await page.keyboard.press('Enter')
     release()
     await expect(early(page)).toHaveCount(0)
     expect(page.url()).toBe(address)
@@ -233,8 +231,28 @@ for (const { locale, width } of views) {
     await page.keyboard.type('-adsite')
     await page.keyboard.press('Enter')
     await expect(page.getByRole('banner')).toContainText('株式会社')
-    // Of the form, that the browser was not signed in before it.
+    // The form makes no call that is refused for lack of a session.
     expect(refused).toEqual([])
     await context.close()
   })
 }
+
+test('the login that is sent before its script has come is sent once it has, and puts nothing into the address', async ({
+  browser,
+  site,
+}) => {
+  const context = await browser.newContext({ baseURL: site.url })
+  const page = await context.newPage()
+  const release = await openHeld(page, '/auth/login?to=%2Fad%2Fcampaigns')
+  const address = page.url()
+  await early(page).locator('input').first().fill('advertiser@demo.example')
+  await early(page).locator('input').last().fill(demoPassword)
+  await page.keyboard.press('Enter')
+  await expect(early(page).getByRole('button', { name: 'ログイン', exact: true })).toHaveCSS('opacity', '0.6')
+  await page.screenshot({ path: test.info().outputPath('sent.png') })
+  expect(page.url()).toBe(address)
+  release()
+  await expect(page).toHaveURL(/\/ad\/campaigns$/u)
+  await expectScreen(page, 'キャンペーン')
+  await context.close()
+})

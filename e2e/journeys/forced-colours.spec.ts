@@ -25,5 +25,12 @@ test('forced colours leave what is chosen, where one is, and meters', async ({ b
   const meter = main.locator('[aria-hidden=true]:has(> [data-state])').first()
   await expect(meter).toHaveCSS('background-color', 'rgb(228, 233, 240)')
   await expect(meter.locator('[data-state]')).toHaveCSS('background-color', /^rgb\((31, 111, 235|201, 138, 0)\)$/u)
+
+  // Labels are told apart by their colours, and what lies above the page has an edge.
+  await page.goto('/ad/label')
+  await settled(page)
+  await expect(main.getByRole('cell').getByText('緑')).toHaveCSS('background-color', 'rgb(221, 243, 224)')
+  await main.getByRole('button', { name: '表示項目' }).click()
+  await expect(page.locator('.ant-popover-container')).toHaveCSS('border-top-style', 'solid')
   await page.context().close()
 })

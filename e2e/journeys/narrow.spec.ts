@@ -38,3 +38,18 @@ test('the button to the top takes no room from the current account before it is 
   expect(chip).toBeGreaterThan(40)
   await page.context().close()
 })
+
+test('the panels of the tools of a list are as far from the edges of a phone as the list below', async ({ browser, site }) => {
+  const page = await pageOf(browser, site, 'admin', { viewport: { width: 390, height: 844 } })
+  await page.goto('/op/company')
+  await settled(page)
+  for (const name of ['保存した表示', '表示項目', 'ダウンロード']) {
+    await page.getByRole('button', { name, exact: true }).click()
+    const box = page.getByRole('region', { name, exact: true }).locator('xpath=ancestor::*[contains(@class, "ant-popover-container")]')
+    await expect(box).toBeVisible()
+    const { left, right } = await box.evaluate((panel) => panel.getBoundingClientRect())
+    expect([left >= 16, right <= 374], `${name} ${left} to ${right}`).toEqual([true, true])
+    await page.keyboard.press('Escape')
+  }
+  await page.context().close()
+})

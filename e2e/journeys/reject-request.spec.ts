@@ -100,9 +100,10 @@ test('a media group asks that an ad is not shown: accepted, it is excluded at on
   await row.getByRole('checkbox').check()
   await chooseBulk(advertiser, '除外を取り消す')
   const dialog = advertiser.getByRole('dialog', { name: '除外を取り消す' })
-  await dialog.getByRole('button', { name: /^除外を取り消す/u }).click()
+  await dialog.getByText('対象外の 1 件を確認').click()
   await expect(dialog).toContainText('媒体側が除外しているため、変更できません。')
-  await dialog.getByRole('button', { name: '閉じる' }).last().click()
+  await expect(dialog.getByRole('button', { name: /^除外を取り消す/u })).toBeDisabled()
+  await dialog.getByRole('button', { name: 'キャンセル' }).click()
 
   // The media side can, which leaves nothing; then the advertiser excludes, and the roles are reversed.
   await pg.goto(`/md/advertisement/${id}`)

@@ -26,7 +26,7 @@ test('a bookmark that is opened after the session has ended leads to the login a
   const cookies = await context.cookies()
   const token = cookies.find(({ name }) => name === 'XSRF-TOKEN')!.value
   await context.request.post('/logout', { headers: { 'X-XSRF-TOKEN': decodeURIComponent(token) } })
-  // As of a session that has ended by itself.
+  // These are the cookies of a session that has ended by itself.
   await context.addCookies(cookies)
   const later = await context.newPage()
   const opened = await later.goto('/op/company?sort=name')

@@ -81,10 +81,13 @@ test('from a campaign to its results: created, ordered, approved, served, delive
   await button(agency, '登録する').last().click()
   await expect(agency).toHaveURL(/\/advertisement\/\d+$/u)
   const ad = new URL(agency.url()).pathname
-  // Ordering requires credit.
+  // Ordering requires credit, which the question says before anything is sent.
   await button(agency, 'この広告を申し込む').click()
-  await agreeTo(agency, 'を申し込む')
-  await expect(agency.getByText(/新しい申込はできません/u).first()).toBeVisible()
+  const question = agency.getByRole('dialog')
+  await expect(question).toContainText('新しい申込はできません')
+  await expect(question.getByRole('button', { name: /を申し込む$/u })).toBeDisabled()
+  await agency.keyboard.press('Escape')
+  await expect(question).toBeHidden()
   await expect(serving(agency)).toContainText('クリエイティブグループにクリエイティブがありません')
 
   // Its creative: format, material, and submission for review.

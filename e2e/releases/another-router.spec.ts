@@ -31,16 +31,16 @@ test('a new major version of the router in the shell: old remotes run in it, and
   const ahead = await adAccepting('^8.0.0', 'ahead')
   try {
     // The upgrade is refused as long as a live remote accepts only the former version.
-    expect(await site.release('publish', 'ad', '--from', behind.directory)).toMatchObject({ code: 0 })
-    expect(await site.release('promote', 'ad', behind.build)).toMatchObject({ code: 0 })
-    expect(await site.release('publish', 'shell', '--from', upgraded.directory)).toMatchObject({ code: 0 })
+    expect(await site.release('publish', 'ad', '--from', behind.directory)).toHaveSucceeded()
+    expect(await site.release('promote', 'ad', behind.build)).toHaveSucceeded()
+    expect(await site.release('publish', 'shell', '--from', upgraded.directory)).toHaveSucceeded()
     const promote = () => site.release('promote', 'shell', upgraded.build)
     const refused = /react-router-dom \^7\.18\.0 .*shares react-router-dom 8\./u
     expect(await promote()).toMatchObject({ code: 1, stderr: expect.stringMatching(refused) })
 
-    expect(await site.release('publish', 'ad', '--from', both.directory)).toMatchObject({ code: 0 })
-    expect(await site.release('promote', 'ad', both.build)).toMatchObject({ code: 0 })
-    expect(await promote()).toMatchObject({ code: 0 })
+    expect(await site.release('publish', 'ad', '--from', both.directory)).toHaveSucceeded()
+    expect(await site.release('promote', 'ad', both.build)).toHaveSucceeded()
+    expect(await promote()).toHaveSucceeded()
     // A remote that the new shell excludes is refused from here on.
     expect(await site.release('promote', 'ad', behind.build)).toMatchObject({ code: 1, stderr: expect.stringMatching(refused) })
 
@@ -68,8 +68,8 @@ test('a new major version of the router in the shell: old remotes run in it, and
     expect(errors).toEqual([])
 
     // A remote goes back alone in the new shell, and the shell goes back alone under remotes that accept both.
-    expect(await site.release('rollback', 'ad', adBefore, '--reason', '表示崩れ')).toMatchObject({ code: 0 })
-    expect(await site.release('rollback', 'shell', '--from', upgraded.build, '--reason', '表示崩れ')).toMatchObject({ code: 0 })
+    expect(await site.release('rollback', 'ad', adBefore, '--reason', '表示崩れ')).toHaveSucceeded()
+    expect(await site.release('rollback', 'shell', '--from', upgraded.build, '--reason', '表示崩れ')).toHaveSucceeded()
     expect(await stableOf(site, 'shell')).toBe(shellBefore)
     await page.reload()
     await expectScreen(page, '企業一覧')
@@ -78,14 +78,14 @@ test('a new major version of the router in the shell: old remotes run in it, and
     await page.context().close()
 
     // Once a remote has dropped the former version, the tool says in advance what has to go back together, and does it.
-    expect(await promote()).toMatchObject({ code: 0 })
-    expect(await site.release('publish', 'ad', '--from', ahead.directory)).toMatchObject({ code: 0 })
-    expect(await site.release('promote', 'ad', ahead.build)).toMatchObject({ code: 0 })
+    expect(await promote()).toHaveSucceeded()
+    expect(await site.release('publish', 'ad', '--from', ahead.directory)).toHaveSucceeded()
+    expect(await site.release('promote', 'ad', ahead.build)).toHaveSucceeded()
     const set = ['rollback', 'shell', shellBefore, 'ad', adBefore]
     expect(await site.release('status', 'shell')).toMatchObject({ stdout: expect.stringContaining(`release ${set.join(' ')}`) })
     const alone = await site.release('rollback', 'shell', '--from', upgraded.build, '--reason', '表示崩れ')
     expect(alone).toMatchObject({ code: 1, stderr: expect.stringContaining(`release ${set.join(' ')}`) })
-    expect(await site.release(...set, '--reason', '表示崩れ')).toMatchObject({ code: 0 })
+    expect(await site.release(...set, '--reason', '表示崩れ')).toHaveSucceeded()
     expect([await stableOf(site, 'shell'), await stableOf(site, 'ad')]).toEqual([shellBefore, adBefore])
   } finally {
     await Promise.all([upgraded, behind, both, ahead].map(({ remove }) => remove()))

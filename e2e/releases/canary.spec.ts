@@ -19,12 +19,12 @@ test.describe('a next build of the ad area', () => {
     site,
   }) => {
     const published = await site.release('publish', 'ad', '--from', next.directory)
-    expect(published, published.stderr).toMatchObject({ code: 0 })
+    expect(published).toHaveSucceeded()
     const member = await pageOf(browser, site, 'advertiser')
     const other = await pageOf(browser, site, 'agency')
     const me = (await (await member.request.get('/api/account/me')).json()) as { data: { using_account_id: number } }
     const tried = await site.release('promote', 'ad', next.build, '--canary', '0%', '--accounts', String(me.data.using_account_id))
-    expect(tried, tried.stderr).toMatchObject({ code: 0 })
+    expect(tried).toHaveSucceeded()
 
     await member.goto('/ad/achievements')
     await expect(member.getByRole('navigation', { name: '現在地' })).toContainText('配信結果 次版')
@@ -43,7 +43,7 @@ test.describe('a next build of the ad area', () => {
     }
     const agency = accounts.data.accounts.find(({ role }) => role === agencyRole)!
     const alsoTried = ['promote', 'ad', next.build, '--canary', '0%', '--accounts', String(agency.account_id)]
-    expect(await site.release(...alsoTried)).toMatchObject({ code: 0 })
+    expect(await site.release(...alsoTried)).toHaveSucceeded()
     await several.goto('/ad/achievements')
     await expectScreen(several, '配信結果')
     await expect(several.getByRole('navigation', { name: '現在地' })).not.toContainText('次版')
@@ -74,7 +74,7 @@ test.describe('a next build of the ad area', () => {
     }
 
     const ended = await site.release('end-canary', 'ad', '--from', next.build, '--reason', '試行を終了')
-    expect(ended, ended.stderr).toMatchObject({ code: 0 })
+    expect(ended).toHaveSucceeded()
     const pointer = JSON.parse(await readFile(join(site.dataDir, 'registry', 'ch', 'stable', 'ad.json'), 'utf8')) as {
       canary: unknown
       bad: string[]

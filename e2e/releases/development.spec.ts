@@ -17,7 +17,7 @@ interface Served {
 }
 
 const screen = 'src/campaign/CampaignCreateScreen.tsx'
-/** For what a build or a check of all types comes before, on a busy machine as well. */
+/** Long enough for a build or a check of all types on a busy machine. */
 const patient = { timeout: 180_000 }
 
 /** Runs `pnpm dev:ad` in a copy of the workspace, whose sources can be changed. */
@@ -127,7 +127,7 @@ test('a development build runs for the administrator who asked for it alone, and
     )
     await expectDenied(other, served.link)
     await others.close()
-    // Nor does another browser of the same administrator.
+    // Another browser of the same administrator does not have it either.
     const elsewhere = await pageOf(browser, site, 'admin')
     expect((await elsewhere.goto('/ad/campaign'))!.headers()['content-security-policy']).not.toContain(served.origin)
     await expectScreen(elsewhere, 'キャンペーン一覧')

@@ -31,9 +31,9 @@ test('an area made by create-remote appears in open pages once it is promoted, w
     await expect(rail.getByRole('button', { name: '顧客管理', exact: true })).toHaveCount(0)
 
     const published = await site.release('publish', 'crm', '--from', join(folder, 'dist'))
-    expect(published, published.stderr).toMatchObject({ code: 0 })
+    expect(published).toHaveSucceeded()
     const promoted = await site.release('promote', 'crm', build)
-    expect(promoted, promoted.stderr).toMatchObject({ code: 0 })
+    expect(promoted).toHaveSucceeded()
     await chooseFromMenu(page, '顧客管理', 'はじめに')
     await expectScreen(page, 'はじめに')
     await expect(page.getByRole('heading', { level: 1, name: '顧客管理へようこそ' })).toBeVisible()

@@ -47,19 +47,19 @@ test('a promoted build whose screens do not load goes back by itself, and nobody
       await expectScreen(page, 'お知らせ')
     }
   }
-  expect(await site.release('publish', 'md', '--from', broken.directory)).toMatchObject({ code: 0 })
-  expect(await site.release('promote', 'md', broken.build)).toMatchObject({ code: 0 })
+  expect(await site.release('publish', 'md', '--from', broken.directory)).toHaveSucceeded()
+  expect(await site.release('promote', 'md', broken.build)).toHaveSucceeded()
   // A user opens the area and stays there.
   const stays = await pages[0]!.context().newPage()
   const told = listenTo(stays)
   await stays.goto('/md/ad_space')
-  await expect(stays.getByRole('table')).toBeVisible({ timeout: 20_000 })
+  await expect(stays.getByRole('table')).toBeVisible()
   await expect
     .poll(
       async () => {
         for (const page of pages) {
           await page.goto('/md/ad_space')
-          await expect(panel(page).or(page.getByRole('table'))).toBeVisible({ timeout: 20_000 })
+          await expect(panel(page).or(page.getByRole('table'))).toBeVisible()
           // The build before stands in within the navigation.
           await expect(panel(page)).toBeHidden()
           // A page reports the rest when it is left.
@@ -96,8 +96,8 @@ test('a promoted build whose screens do not load goes back by itself, and nobody
 test('neither an outage of the API nor a lost line is held against a build', async ({ browser, site }) => {
   const before = await pointerOf(site, 'op')
   const next = await copyBuild('op', 'sound')
-  expect(await site.release('publish', 'op', '--from', next.directory)).toMatchObject({ code: 0 })
-  expect(await site.release('promote', 'op', next.build)).toMatchObject({ code: 0 })
+  expect(await site.release('publish', 'op', '--from', next.directory)).toHaveSucceeded()
+  expect(await site.release('promote', 'op', next.build)).toHaveSucceeded()
   const { rev } = await pointerOf(site, 'op')
   const page = await pageOf(browser, site, 'admin')
   const told = listenTo(page)
@@ -117,7 +117,7 @@ test('neither an outage of the API nor a lost line is held against a build', asy
   await page.route(/\/api\/(?!release\/beacon)/u, (route) => route.fulfill({ status: 503, contentType: 'application/json', body: '{}' }))
   for (const address of ['/op/medium', '/op/product', '/op/advertiser']) {
     await visit(page, address)
-    await expect(page.getByRole('main').getByRole('button', { name: '再試行' })).toBeVisible({ timeout: 20_000 })
+    await expect(page.getByRole('main').getByRole('button', { name: '再試行' })).toBeVisible()
   }
   await page.unroute(/\/api\/(?!release\/beacon)/u)
   // Goes offline: a screen that was never loaded cannot be shown. The browser's offline mode alone once let a script through.
@@ -126,7 +126,7 @@ test('neither an outage of the API nor a lost line is held against a build', asy
   await visit(page, '/op/revenueshare/1')
   // The former screen has a button of the same name, and stays until then.
   const missing = page.getByRole('alert').filter({ hasText: 'を表示できません' })
-  await expect(missing).toBeVisible({ timeout: 20_000 })
+  await expect(missing).toBeVisible()
   await page.unroute('**/*')
   // It comes with the connection.
   await page.context().setOffline(false)
@@ -138,7 +138,7 @@ test('neither an outage of the API nor a lost line is held against a build', asy
   // Unanswered calls are told, and never decide.
   expect(told.filter(({ ok, phase }) => !ok && phase !== 'api')).toEqual([])
   expect(await pointerOf(site, 'op')).toMatchObject({ rev, stable: next.build, bad: [] })
-  expect(await site.release('rollback', 'op', before.stable, '--reason', 'テストの後始末')).toMatchObject({ code: 0 })
+  expect(await site.release('rollback', 'op', before.stable, '--reason', 'テストの後始末')).toHaveSucceeded()
   await page.context().close()
   await next.remove()
 })
@@ -170,7 +170,7 @@ test('with the registry down the site runs on: open pages, new ones, and areas t
   } finally {
     for (const folder of ['ch', 'log']) await rename(join(place, `${folder}.away`), join(place, folder))
   }
-  await expect.poll(async () => (await page.request.get('/readyz')).status(), { timeout: 15_000 }).toBe(200)
+  await expect.poll(async () => (await page.request.get('/readyz')).status()).toBe(200)
   await page.context().close()
 })
 
@@ -180,18 +180,16 @@ test('a screen that paints nothing for five seconds counts as a failure of its b
   const invisible = 'document.head.append(Object.assign(document.createElement("style"),{textContent:"main{opacity:0}"}));'
   const { entry } = await manifestOf('op')
   const blank = await copyBuild('op', 'blank', { files: [[/\.js$/u, (text, name) => (name === entry ? `${invisible}${text}` : text)]] })
-  expect(await site.release('publish', 'op', '--from', blank.directory)).toMatchObject({ code: 0 })
-  expect(await site.release('promote', 'op', blank.build)).toMatchObject({ code: 0 })
+  expect(await site.release('publish', 'op', '--from', blank.directory)).toHaveSucceeded()
+  expect(await site.release('promote', 'op', blank.build)).toHaveSucceeded()
   const page = await pageOf(browser, site, 'admin')
   const told = listenTo(page)
   await page.goto('/op/company')
   await expectScreen(page, '企業一覧')
-  await expect
-    .poll(() => told.filter(({ build, ok }) => build === blank.build && !ok), { timeout: 20_000 })
-    .toMatchObject([{ remote: 'op', phase: 'blank' }])
+  await expect.poll(() => told.filter(({ build, ok }) => build === blank.build && !ok)).toMatchObject([{ remote: 'op', phase: 'blank' }])
   await page.goto(`/releases?hours=1&failures=op&build=${blank.build}`)
   await expect(page.getByRole('region', { name: `${blank.build} の失敗の内訳` })).toContainText('画面の描画（5秒間なにも表示されない）')
   await page.context().close()
-  expect(await site.release('rollback', 'op', before.stable, '--reason', 'テストの後始末')).toMatchObject({ code: 0 })
+  expect(await site.release('rollback', 'op', before.stable, '--reason', 'テストの後始末')).toHaveSucceeded()
   await blank.remove()
 })

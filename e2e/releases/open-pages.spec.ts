@@ -43,8 +43,8 @@ test('a shell that is rolled back with --now leaves open pages at once: they rel
   const bad = await copyBuild('shell', 'bad')
   const shellOf = (page: Page) => page.evaluate(() => /\/r\/shell\/([^/]+)\//u.exec(document.querySelector('script[src]')!.outerHTML)?.[1])
   const { stable } = JSON.parse(await readFile(join(site.dataDir, 'registry', 'ch', 'stable', 'shell.json'), 'utf8')) as { stable: string }
-  expect(await site.release('publish', 'shell', '--from', bad.directory)).toMatchObject({ code: 0 })
-  expect(await site.release('promote', 'shell', bad.build)).toMatchObject({ code: 0 })
+  expect(await site.release('publish', 'shell', '--from', bad.directory)).toHaveSucceeded()
+  expect(await site.release('promote', 'shell', bad.build)).toHaveSucceeded()
   const first = await pageOf(browser, site, 'admin')
   const context = first.context()
   const pages = [first, ...(await Promise.all(Array.from({ length: 9 }, () => context.newPage())))]
@@ -59,7 +59,7 @@ test('a shell that is rolled back with --now leaves open pages at once: they rel
   await first.waitForTimeout(3_000)
   for (const page of pages) await page.evaluate(() => Object.assign(window, { stillThere: true }))
 
-  expect(await site.release('rollback', 'shell', stable, '--reason', 'ヘッダーが崩れる', '--now')).toMatchObject({ code: 0 })
+  expect(await site.release('rollback', 'shell', stable, '--reason', 'ヘッダーが崩れる', '--now')).toHaveSucceeded()
   const ended = Date.now()
   for (const page of looking) await expect.poll(() => shellOf(page).catch(() => null)).toBe(stable)
   print('shell', ended, await Promise.all(looking.map((page) => page.evaluate(() => performance.timeOrigin))))
@@ -102,7 +102,7 @@ test.describe('forty open pages, ten of them inside the area', () => {
       return data.find(({ unit }) => unit === 'ad')!.open.find(({ build }) => build === bad.build)?.pages ?? 0
     }
     const releaseBad = async () => {
-      expect(await site.release('promote', 'ad', bad.build)).toMatchObject({ code: 0 })
+      expect(await site.release('promote', 'ad', bad.build)).toHaveSucceeded()
       for (const page of looking) await page.goto('/ad/campaign')
       for (const page of looking) await expect(crumbs(page)).toContainText('不良')
       await typing.goto(form)
@@ -111,12 +111,12 @@ test.describe('forty open pages, ten of them inside the area', () => {
       // Lost if anything reloads a page.
       for (const page of pages) await page.evaluate(() => Object.assign(window, { stillThere: true }))
     }
-    expect(await site.release('publish', 'ad', '--from', bad.directory)).toMatchObject({ code: 0 })
+    expect(await site.release('publish', 'ad', '--from', bad.directory)).toHaveSucceeded()
 
     await releaseBad()
     // A page that knows asks for the build that it will change to. An answer with pointers proves less: the page may just have polled.
     const told = looking.map((page) => page.waitForRequest((request) => request.url().includes(`/r/ad/${stable}/`)))
-    expect(await site.release('rollback', 'ad', stable, '--reason', '合計が誤っている')).toMatchObject({ code: 0 })
+    expect(await site.release('rollback', 'ad', stable, '--reason', '合計が誤っている')).toHaveSucceeded()
     await Promise.all([others.heard(), ...told])
     // A query of a list, the next screen of others.
     const [searching, ...leaving] = looking
@@ -141,7 +141,7 @@ test.describe('forty open pages, ten of them inside the area', () => {
         })
         observer.observe(document.body, { subtree: true, childList: true, characterData: true })
       })
-    expect(await site.release('rollback', 'ad', stable, '--reason', '合計が誤っている', '--now')).toMatchObject({ code: 0 })
+    expect(await site.release('rollback', 'ad', stable, '--reason', '合計が誤っている', '--now')).toHaveSucceeded()
     const ended = Date.now()
     for (const page of looking) await expect(crumbs(page)).not.toContainText('不良')
     print('area', ended, await Promise.all(looking.map((page) => page.evaluate(() => Number(document.body.dataset.left)))))

@@ -24,10 +24,10 @@ test('a link shows unpromoted builds of two areas in one session, until it is en
   const titled = async (unit: string) => copyBuild(unit, 'shown', { manifest: { title: { ja: `${unit}の次`, en: `Next ${unit}` } } })
   const next = [await titled('md'), await titled('op')] as const
   for (const [index, unit] of (['md', 'op'] as const).entries()) {
-    expect(await site.release('publish', unit, '--from', next[index]!.directory)).toMatchObject({ code: 0 })
+    expect(await site.release('publish', unit, '--from', next[index]!.directory)).toHaveSucceeded()
   }
   const made = await site.release('preview', 'md', next[0].build, 'op', next[1].build, '--hours', '2', '--site', site.url)
-  expect(made, made.stderr).toMatchObject({ code: 0 })
+  expect(made).toHaveSucceeded()
   const link = made.stdout.split('\n')[0]!
 
   const page = await pageOf(browser, site, 'admin')

@@ -31,8 +31,8 @@ test('with all three remotes broken the builds before stand in, and an administr
   for (const [index, { unit }] of areas.entries()) {
     const { build, directory } = broken[index]!
     const published = await site.release('publish', unit, '--from', directory)
-    expect(published, published.stderr).toMatchObject({ code: 0 })
-    expect(await site.release('promote', unit, build)).toMatchObject({ code: 0 })
+    expect(published).toHaveSucceeded()
+    expect(await site.release('promote', unit, build)).toHaveSucceeded()
   }
   const page = await pageOf(browser, site, 'admin')
   const beacon = page.waitForRequest((request) => request.url().endsWith('/api/release/beacon'))
@@ -42,7 +42,7 @@ test('with all three remotes broken the builds before stand in, and an administr
     // The build before stands in.
     await chooseFromMenu(page, area, entry)
     await expectScreen(page, entry)
-    await expect(page.getByRole('table')).toBeVisible({ timeout: 20_000 })
+    await expect(page.getByRole('table')).toBeVisible()
     await expect(panel(page, area)).toBeHidden()
   }
   await beacon
@@ -61,9 +61,7 @@ test('with all three remotes broken the builds before stand in, and an administr
   expect((await pointerOf(site, 'op')).stable).toBe(broken[2]!.build)
 
   // What the page reported on the broken builds, and who did what.
-  await expect(card(page, '運用管理').getByRole('listitem').filter({ hasText: broken[2]!.build })).toContainText('失敗率 100.0%', {
-    timeout: 15_000,
-  })
+  await expect(card(page, '運用管理').getByRole('listitem').filter({ hasText: broken[2]!.build })).toContainText('失敗率 100.0%')
   await card(page, '運用管理')
     .getByRole('listitem')
     .filter({ hasText: broken[2]!.build })
@@ -99,13 +97,13 @@ test('with all three remotes broken the builds before stand in, and an administr
   await expect(page.getByText(`媒体管理 を ${before[1]!.stable} に戻しました`)).toBeVisible()
   await page.context().close()
 
-  expect(await site.release('rollback', 'op', '--from', broken[2]!.build, '--reason', 'テストの後始末')).toMatchObject({ code: 0 })
+  expect(await site.release('rollback', 'op', '--from', broken[2]!.build, '--reason', 'テストの後始末')).toHaveSucceeded()
   await Promise.all(broken.map(({ remove }) => remove()))
 })
 
 test('two administrators at once: the second is told who was faster, and decides on what runs now', async ({ browser, site }) => {
   const next = await copyBuild('op', 'trial')
-  expect(await site.release('publish', 'op', '--from', next.directory)).toMatchObject({ code: 0 })
+  expect(await site.release('publish', 'op', '--from', next.directory)).toHaveSucceeded()
   const page = await pageOf(browser, site, 'admin')
   await page.goto('/releases?unit=op&action=canary')
   const dialog = page.getByRole('dialog', { name: '運用管理：試行を始める' })
@@ -122,15 +120,15 @@ test('two administrators at once: the second is told who was faster, and decides
     await expect(start).not.toHaveClass(/loading/u)
     await expect(dialog.getByRole('alert')).toContainText('e2e さんが先に変更しました')
   }
-  expect(await site.release('freeze', 'op', '--reason', '棚卸し')).toMatchObject({ code: 0 })
+  expect(await site.release('freeze', 'op', '--reason', '棚卸し')).toHaveSucceeded()
   await refused()
-  expect(await site.release('unfreeze', 'op', '--reason', '棚卸しの終わり')).toMatchObject({ code: 0 })
+  expect(await site.release('unfreeze', 'op', '--reason', '棚卸しの終わり')).toHaveSucceeded()
   // Based on an outdated frozen state: refused once more, and then accepted.
   await refused()
   await start.click()
   await expect(dialog).toBeHidden()
   await expect(card(page, '運用管理')).toContainText(`試行アカウントの6%${next.build}`)
   await page.context().close()
-  expect(await site.release('rollback', 'op', '--from', next.build, '--reason', 'テストの後始末')).toMatchObject({ code: 0 })
+  expect(await site.release('rollback', 'op', '--from', next.build, '--reason', 'テストの後始末')).toHaveSucceeded()
   await next.remove()
 })

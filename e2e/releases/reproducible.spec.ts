@@ -32,7 +32,7 @@ test('the same sources in another folder, built from another directory, give the
     expect(Object.keys(here)).toContain('remoteEntry.js')
     expect(Object.keys(there)).toEqual(Object.keys(here))
     expect(Object.keys(here).filter((name) => there[name] !== here[name])).toEqual([])
-    // Nor does any file say where it was made.
+    // No file says where it was made.
     expect(Object.keys(here).filter((name) => here[name]?.includes(root))).toEqual([])
   } finally {
     await rm(place, { recursive: true, force: true })

@@ -67,10 +67,10 @@ export default function Faulty() {
     const before = await untouched()
 
     const published = await site.release('publish', 'ad', '--from', next.directory)
-    expect(published, published.stderr).toMatchObject({ code: 0 })
+    expect(published).toHaveSucceeded()
     let told = page.waitForResponse((response) => response.url().endsWith('/registry/pointers?brief'))
     const promoted = await site.release('promote', 'ad', next.build)
-    expect(promoted, promoted.stderr).toMatchObject({ code: 0 })
+    expect(promoted).toHaveSucceeded()
     await told
 
     // Pages inside the area keep the build; those that enter it get the new one.
@@ -82,7 +82,7 @@ export default function Faulty() {
 
     told = page.waitForResponse((response) => response.url().endsWith('/registry/pointers?brief'))
     const back = await site.release('rollback', 'ad', '--from', next.build, '--reason', '一覧の見出しが誤っている')
-    expect(back, back.stderr).toMatchObject({ code: 0 })
+    expect(back).toHaveSucceeded()
     await told
     await chooseFromMenu(page, '運用管理', '企業一覧')
     await expectScreen(page, '企業一覧')
@@ -92,7 +92,7 @@ export default function Faulty() {
     expect((await pointerOf(site, 'ad')).stable).toBe(first.stable)
 
     told = page.waitForResponse((response) => response.url().endsWith('/registry/pointers?brief'))
-    expect(await site.release('promote', 'ad', next.build)).toMatchObject({ code: 0 })
+    expect(await site.release('promote', 'ad', next.build)).toHaveSucceeded()
     await told
     await chooseFromMenu(page, '媒体管理', '広告枠一覧')
     await expectScreen(page, '広告枠一覧')
@@ -110,7 +110,7 @@ export default function Faulty() {
     expect(errors).toEqual([])
 
     // Restores the site's state.
-    expect(await site.release('rollback', 'ad', first.stable, '--reason', 'テストの後始末')).toMatchObject({ code: 0 })
+    expect(await site.release('rollback', 'ad', first.stable, '--reason', 'テストの後始末')).toHaveSucceeded()
     await page.context().close()
   })
 
@@ -120,9 +120,9 @@ export default function Faulty() {
     await page.getByLabel('キャンペーン名').fill('入力途中のキャンペーン')
     await site.release('publish', 'ad', '--from', next.directory)
     const told = page.waitForResponse((response) => response.url().endsWith('/registry/pointers?brief'))
-    expect(await site.release('promote', 'ad', next.build)).toMatchObject({ code: 0 })
+    expect(await site.release('promote', 'ad', next.build)).toHaveSucceeded()
     await told
-    expect(await site.release('rollback', 'ad', '--from', next.build, '--reason', '入力中の画面を確かめる')).toMatchObject({ code: 0 })
+    expect(await site.release('rollback', 'ad', '--from', next.build, '--reason', '入力中の画面を確かめる')).toHaveSucceeded()
     await expect(page.getByLabel('キャンペーン名')).toHaveValue('入力途中のキャンペーン')
     await page.context().close()
   })
@@ -133,7 +133,7 @@ export default function Faulty() {
   }) => {
     const first = await pointerOf(site, 'ad')
     await site.release('publish', 'ad', '--from', next.directory)
-    expect(await site.release('promote', 'ad', next.build)).toMatchObject({ code: 0 })
+    expect(await site.release('promote', 'ad', next.build)).toHaveSucceeded()
     const page = await pageOf(browser, site, 'admin')
     const panel = page.getByRole('alert').filter({ hasText: '広告管理を表示できません' })
     const told: { build: string; phase: string; ok: boolean }[] = []
@@ -174,7 +174,7 @@ export default function Faulty() {
     await expect
       .poll(() => told.filter(({ build }) => build === next.build).map(({ phase, ok }) => `${phase} ${ok}`))
       .toEqual(expect.arrayContaining(['mount false', 'mount true', 'render false']))
-    expect(await site.release('rollback', 'ad', first.stable, '--reason', 'テストの後始末')).toMatchObject({ code: 0 })
+    expect(await site.release('rollback', 'ad', first.stable, '--reason', 'テストの後始末')).toHaveSucceeded()
     await page.context().close()
   })
 })
@@ -210,13 +210,13 @@ test('a release costs a browser that has the build before what it changes', asyn
   }
   const before = await read(stable)
   expect(before.whole.length).toBeGreaterThan(5)
-  expect(await site.release('publish', 'ad', '--from', next.directory)).toMatchObject({ code: 0 })
-  expect(await site.release('promote', 'ad', next.build)).toMatchObject({ code: 0 })
+  expect(await site.release('publish', 'ad', '--from', next.directory)).toHaveSucceeded()
+  expect(await site.release('promote', 'ad', next.build)).toHaveSucceeded()
   const after = await read(next.build)
   expect(after.whole).toEqual([])
   expect(after.bytes).toBeGreaterThan(1000)
   expect(after.bytes).toBeLessThan(before.bytes / 5)
-  expect(await site.release('rollback', 'ad', stable, '--reason', 'テストの後始末')).toMatchObject({ code: 0 })
+  expect(await site.release('rollback', 'ad', stable, '--reason', 'テストの後始末')).toHaveSucceeded()
   expect(warnings).toEqual([])
   await page.context().close()
   await next.remove()

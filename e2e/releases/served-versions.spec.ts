@@ -20,8 +20,8 @@ async function openDeclaring(site: Site, page: Page, version: string): Promise<(
   const { contract } = await manifestOf('ad')
   const files = [[/\.js$/u, (text: string) => text.replaceAll(`"${contract.provides}"`, `"${version}"`)]] as const
   const copy = await copyBuild('ad', version.replaceAll('.', ''), { files })
-  expect(await site.release('publish', 'ad', '--from', copy.directory)).toMatchObject({ code: 0 })
-  expect(await site.release('promote', 'ad', copy.build)).toMatchObject({ code: 0 })
+  expect(await site.release('publish', 'ad', '--from', copy.directory)).toHaveSucceeded()
+  expect(await site.release('promote', 'ad', copy.build)).toHaveSucceeded()
   await expect
     .poll(async () => {
       await page.goto('/ad/campaign')
@@ -30,7 +30,7 @@ async function openDeclaring(site: Site, page: Page, version: string): Promise<(
     .toContain(copy.build)
   return async () => {
     const back = ['rollback', 'ad', before, '--from', copy.build, '--reason', 'テストの後始末']
-    expect(await site.release(...back)).toMatchObject({ code: 0 })
+    expect(await site.release(...back)).toHaveSucceeded()
     await copy.remove()
   }
 }

@@ -22,7 +22,7 @@ async function tamper(file: string): Promise<() => Promise<void>> {
   for (const copy of ['', '.br', '.gz'].map((ending) => file + ending)) {
     await rename(copy, `${copy}.away`).then(
       () => copies.push(copy),
-      // There is no compressed copy where it would save nothing.
+      // A copy that would save nothing does not exist.
       () => undefined,
     )
   }
@@ -61,7 +61,7 @@ test('one changed byte in entry, exposed chunk or async chunk: it never runs, an
     const page = await pageOf(browser, site, 'admin')
     try {
       await page.goto('/ad/campaign')
-      await expect(panel(page), file).toBeVisible({ timeout: 20_000 })
+      await expect(panel(page), file).toBeVisible()
       expect(await wasRun(page), file).toBe(false)
       await chooseFromMenu(page, '運用管理', '企業一覧')
       await expectScreen(page, '企業一覧')
@@ -87,7 +87,7 @@ test('a changed script that the shell loads later never runs, and the shell says
   const page = await pageOf(browser, site, 'admin')
   try {
     await page.goto('/releases')
-    await expect(page.getByRole('alert').filter({ hasText: 'この画面を表示できません' })).toBeVisible({ timeout: 20_000 })
+    await expect(page.getByRole('alert').filter({ hasText: 'この画面を表示できません' })).toBeVisible()
     expect(await wasRun(page)).toBe(false)
   } finally {
     await undo()
@@ -99,7 +99,7 @@ test('a changed script that the shell loads later never runs, and the shell says
 
 test('the doctor names what was changed, and nothing changed can be promoted', async ({ site }) => {
   const { folder, build } = await adBuild(site)
-  expect(await site.release('doctor', '--site', site.url)).toMatchObject({ code: 0 })
+  expect(await site.release('doctor', '--site', site.url)).toHaveSucceeded()
   const undo = await tamper(join(folder, 'remoteEntry.js'))
   try {
     const found = await site.release('doctor', 'ad')
@@ -120,7 +120,7 @@ test('the doctor names what was changed, and nothing changed can be promoted', a
   } finally {
     await writeFile(release, text)
   }
-  expect(await site.release('doctor')).toMatchObject({ code: 0 })
+  expect(await site.release('doctor')).toHaveSucceeded()
 })
 
 test('a release that nobody signed is refused by name, with its files as they claim to be', async ({ browser, site }) => {
@@ -147,7 +147,7 @@ test('a release that nobody signed is refused by name, with its files as they cl
   )
   for (const reason of ['changed after it was signed', 'signed with no key']) {
     await page.goto('/ad/campaign')
-    await expect(panel(page)).toBeVisible({ timeout: 20_000 })
+    await expect(panel(page)).toBeVisible()
     await expect(panel(page)).toContainText('正規のリリースであることを確認できない')
     await expect(panel(page)).toContainText(build)
     await expect(panel(page)).toContainText(reason)

@@ -26,8 +26,8 @@ test('the shell is rolled back: pages keep running, the next one loads the build
     // The contract version that the shell compares remotes with.
     files: [[/^main\..*\.js$/u, (text) => text.replaceAll(`="${contract.provides}",`, `="${provides}",`)]],
   })
-  expect(await site.release('publish', 'shell', '--from', next.directory)).toMatchObject({ code: 0 })
-  expect(await site.release('promote', 'shell', next.build)).toMatchObject({ code: 0 })
+  expect(await site.release('publish', 'shell', '--from', next.directory)).toHaveSucceeded()
+  expect(await site.release('promote', 'shell', next.build)).toHaveSucceeded()
   const page = await pageOf(browser, site, 'admin')
   // The gateway is notified at once, but not synchronously.
   await expect
@@ -64,7 +64,7 @@ test('another major version of the contract is refused at publish, at promote an
   const refused = { code: 1, stderr: expect.stringMatching(new RegExp(`contract 2\\.0\\.0.*contract ${provides}`, 'u')) }
   expect(await site.release('publish', 'ad', '--from', next.directory)).toMatchObject(refused)
   // For a channel whose shell has that contract.
-  expect(await site.release('publish', 'ad', '--from', next.directory, '--channel', 'next')).toMatchObject({ code: 0 })
+  expect(await site.release('publish', 'ad', '--from', next.directory, '--channel', 'next')).toHaveSucceeded()
   expect(await site.release('promote', 'ad', next.build)).toMatchObject(refused)
 
   // Bypasses all checks, which requires write access to the registry.
@@ -94,7 +94,7 @@ test('another major version of the contract is refused at publish, at promote an
 test('two deployers at once: nothing is lost, and the loser is told', async ({ site }) => {
   const before = await stableOf(site, 'md')
   const builds = await Promise.all(['one', 'two'].map((suffix) => copyBuild('md', suffix)))
-  for (const { directory } of builds) expect(await site.release('publish', 'md', '--from', directory)).toMatchObject({ code: 0 })
+  for (const { directory } of builds) expect(await site.release('publish', 'md', '--from', directory)).toHaveSucceeded()
   const ended = await Promise.all(builds.map(({ build }) => site.release('promote', 'md', build, '--json')))
   const won = builds.filter((_, index) => ended[index]!.code === 0)
   const refusals = ended
@@ -108,6 +108,6 @@ test('two deployers at once: nothing is lost, and the loser is told', async ({ s
   const inForce = entries.filter(({ tookEffect }) => tookEffect).map(({ to }) => to.stable)
   expect(inForce.slice(0, won.length).toSorted()).toEqual(won.map(({ build }) => build).toSorted())
   expect(await stableOf(site, 'md')).toBe(inForce[0])
-  expect(await site.release('rollback', 'md', before, '--reason', 'テストの後始末')).toMatchObject({ code: 0 })
+  expect(await site.release('rollback', 'md', before, '--reason', 'テストの後始末')).toHaveSucceeded()
   await Promise.all(builds.map(({ remove }) => remove()))
 })

@@ -1,5 +1,12 @@
-import { test as base, expect, type APIRequestContext, type Browser, type BrowserContext, type Page } from '@playwright/test'
-import { startSite, type Site } from './site.ts'
+import { test as base, expect as baseExpect, type APIRequestContext, type Browser, type BrowserContext, type Page } from '@playwright/test'
+import { startSite, type Ran, type Site } from './site.ts'
+
+export const expect = baseExpect.extend({
+  /** The command ended with 0. A failure shows what it printed. */
+  toHaveSucceeded({ code, stdout, stderr }: Ran) {
+    return { pass: code === 0, message: () => `The command ended with ${code} and printed:\n${stderr}${stdout}` }
+  },
+})
 
 export const demoPassword = 'Demo-2026-adsite'
 export const roleNames = ['admin', 'advertiser', 'agency', 'rep', 'ptd', 'pg'] as const
@@ -62,5 +69,3 @@ export const test = base.extend<object, { site: Site }>({
   ],
   baseURL: async ({ site }, use) => use(site.url),
 })
-
-export { expect }

@@ -11,7 +11,7 @@ export interface Part {
 }
 
 const contract = 'shared-contracts/contract/src'
-/** By what their tests are: why an ad is served or not, what its order allows, and what is stored of it. */
+/** Grouped by their tests: why an ad is served or not, what its order allows, and what is stored of it. */
 const serving = {
   blockers: ['api/src/serving/{serving,why-not-serving,fulfilment,computed-status,campaign-serving-status,delivered-quantity}.ts'],
   terms: ['api/src/serving/terms.ts'],

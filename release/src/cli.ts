@@ -2,6 +2,7 @@
 import { CommanderError } from 'commander'
 import { createProgram, givenRegistry } from './cli/create-program.ts'
 import { reportFailure, usageFailure } from './cli/report.ts'
+import { ReleaseError } from './error/release-error.ts'
 
 /** Exit status: 0 success, 1 refused or failed, 2 wrong usage. */
 async function main(): Promise<number> {
@@ -19,7 +20,8 @@ async function main(): Promise<number> {
       return 2
     }
     reportFailure(error, asJson, givenRegistry(program))
-    return 1
+    // No unit, channel or build can have such a name, whatever the registry has.
+    return error instanceof ReleaseError && error.code === 'invalid_name' ? 2 : 1
   }
 }
 

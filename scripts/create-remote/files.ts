@@ -82,7 +82,7 @@ export const texts = {
 
 export type TextKey = keyof typeof texts
 
-/** By content: two builds of the area may live in one page, each with its own texts. */
+/** The namespace depends on the content, because two builds of the area may live in one page, each with its own texts. */
 const namespace = \`${name}-\${contentHash(JSON.stringify(texts))}\`
 
 export function useAreaText(): (key: TextKey, params?: Readonly<Record<string, string | number>>) => string {

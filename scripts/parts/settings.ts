@@ -66,7 +66,7 @@ export interface Settings {
   readonly logLevel: string
   /** For calls. */
   readonly databaseUrl: string
-  /** For what needs a connection of its own: migrations, demo data, work on files. */
+  /** URL for what needs a connection of its own: migrations, demo data, work on files. */
   readonly directDatabaseUrl: string
   /** A directory or s3://…. */
   readonly registry: string

@@ -22,7 +22,7 @@ export const workerPart: PartDefinition = {
   ],
   needsSchema: true,
   async start({ settings: { mail, webhook, factorKeys, auditDays, watchSeconds, dnsServers }, logger, metrics, db, registry }) {
-    // Here alone, because the figures of the database are the same from every process.
+    // Only the worker measures this, because the figures of the database are the same from every process.
     measureSite(db, metrics.register)
     await checkFactorKeys(db, factorKeys)
     const seen = measureWork(metrics.register)

@@ -76,8 +76,8 @@ const reasons: Readonly<Partial<Record<ReleaseErrorCode, Text>>> = {
     en: 'There is no good build to go back to. Choose one, or promote a corrected build.',
   },
   registry_damaged: {
-    ja: 'レジストリのデータが壊れています。バックアップから復元してください。',
-    en: 'An object of the registry is damaged. Restore it from a backup.',
+    ja: 'レジストリのデータが壊れているか失われています。壊れている箇所はコマンドラインの「release doctor」で確認でき、ユニットの状態は「release repair」で履歴から復元できます。ビルドが壊れている場合は別のビルドを選んでください。',
+    en: 'An object of the registry is damaged or missing. On the command line, “release doctor” says which, and “release repair” restores the state of a unit from the log. If it is a build, choose another one.',
   },
   preview_invalid: {
     ja: 'リンクが正しくないか、期限が切れているか、このビルドはプレビューできません。新しいリンクを作成してください。',

@@ -234,8 +234,41 @@ test('a build that runs and cannot be read is told, and can be left', async () =
   await writeFile(bench.stored(key), whole)
 })
 
+test('what is so already is refused in the words of the page, and is no revision', async () => {
+  const { rev, stable } = await unit('md')
+  const trial = { build: a, percent: 5, accounts: [7] }
+  expect(await act(release.canary, 'md', { rev, ...trial })).toMatchObject({ status: 200, data: { rev: rev! + 1 } })
+  expect(await act(release.freeze, 'zz', { rev: (await unit('zz')).rev, reason: 'x' })).toMatchObject({ status: 200 })
+  const zz = (await unit('zz')).rev
+  const again = [
+    await act(release.canary, 'md', { rev: rev! + 1, ...trial }),
+    await act(release.freeze, 'zz', { rev: zz, reason: 'x' }),
+    await act(release.unfreeze, 'md', { rev: rev! + 1, reason: 'x' }),
+  ]
+  for (const refused of again) {
+    expect(refused).toMatchObject({
+      status: 409,
+      code: 'action_blocked',
+      message: expect.stringContaining('すでにその状態のため、何も変更していません。'),
+    })
+  }
+  expect([(await unit('md')).rev, (await unit('zz')).rev]).toEqual([rev! + 1, zz])
+  expect(await act(release.endCanary, 'md', { rev: rev! + 1 })).toMatchObject({ status: 200 })
+  const { rev: now } = await unit('md')
+  expect(await act(release.promote, 'md', { rev: now, build: stable })).toMatchObject({
+    status: 409,
+    message: expect.stringMatching(/^md を公開できませんでした。すでにその状態のため、何も変更していません。/u),
+  })
+  expect(await unit('md')).toMatchObject({ rev: now, stable })
+})
+
 test('a damaged pointer names itself and hides none of the others', async () => {
   await writeFile(bench.stored('ch', 'stable', 'md.json'), '{"rev": ')
   expect((await unit('md')).fault).toContain('ch/stable/md.json')
+  // A change is refused with what helps, which is the log and not a backup.
+  expect(await act(release.freeze, 'md', { rev: 3, reason: 'x' })).toMatchObject({
+    status: 409,
+    message: expect.stringContaining('ユニットの状態は「release repair」で履歴から復元できます。'),
+  })
   expect(await unit('ad')).toMatchObject({ stable: a, fault: null })
 })

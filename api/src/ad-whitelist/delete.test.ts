@@ -67,8 +67,14 @@ test('an entry that the media side excludes stays until the exclusion is lifted'
     409,
     { code: 'action_blocked', message: '媒体側が除外しているため、変更できません。' },
   ])
-  const many = await (await api.signIn('advertiser')).call(whitelist.bulk, { body: { action: 'delete', ids: [id] } })
-  expect(await many.json()).toMatchObject({ data: { done: 0, results: [{ ok: false, code: 'action_blocked' }] } })
+  const words = '媒体側が除外しているため、変更できません。'
+  for (const action of ['delete', 'restore'] as const) {
+    for (const dry_run of [true, false]) {
+      const many = await (await api.signIn('advertiser')).call(whitelist.bulk, { body: { action, ids: [id], dry_run } })
+      const refusal = { ok: false, code: 'action_blocked', message: words }
+      expect(await many.json(), `${action} ${dry_run}`).toMatchObject({ data: { done: 0, results: [refusal] } })
+    }
+  }
   expect(await shown()).toBe('EXCLUDED')
   expect(await act('pg', 'restore', id, 2)).toBe(204)
   expect((await removed('advertiser', id)).status).toBe(204)

@@ -18,7 +18,9 @@ interface Met extends Place {
  * whitelisted deletes the row, because a listed place would keep the ad from all others.
  */
 export function exclusionRules(table: Meeting) {
-  const mine: GuardOf<{ readonly excluded_by: string | null }> = async (_, { role }, { excluded_by }) => restoreRefusal(role, excluded_by)
+  const mine: GuardOf<{ readonly excluded_by: string | null }> = async (_, { role }) => ({
+    of: ({ excluded_by }) => restoreRefusal(role, excluded_by),
+  })
   return {
     guards: { restore: mine },
     async validate(_: Database, { role }: Author, { status }: Pick<Met, 'status'>) {

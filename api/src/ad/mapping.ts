@@ -12,9 +12,12 @@ const noCredit: Text = {
 }
 
 /** An ad cannot start without credit (spec/domain "Credit"). */
-export const startGuard: GuardOf<{ readonly advertiser_account_id: number }> = async (db, _, { advertiser_account_id }) => {
-  const { rows } = await db.execute<{ allowed: boolean }>(sql`select ${advertiserAllowed('activate', advertiser_account_id)} as allowed`)
-  return rows.some(({ allowed }) => allowed) ? null : noCredit
+export const startGuard: GuardOf<{ readonly advertiser_account_id: number }> = async (db, _, records) => {
+  const advertisers = new Set(records.map(({ advertiser_account_id }) => advertiser_account_id))
+  const { rows } = await db.execute<{ id: number }>(sql`select asked.id from unnest(${sql.param([...advertisers])}::bigint[]) as asked (id)
+    where ${advertiserAllowed('activate', sql`asked.id`)}`)
+  const allowed = new Set(rows.map(({ id }) => id))
+  return { of: ({ advertiser_account_id }) => (allowed.has(advertiser_account_id) ? null : noCredit) }
 }
 
 /** An ad that is given its product later takes the product's terms of that time, as a new one does. */

@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import { previewPage, previewPolicy, type Previewed } from '../creative/preview.ts'
+import { emptyPreview, previewPage, previewPolicy, type Previewed } from '../creative/preview.ts'
 import { revisionContent } from '../creative/revisions.ts'
 import { materialsById, rulesOf } from '../creative/rules.ts'
 import type { Database } from '../db/connect.ts'
@@ -34,7 +34,11 @@ async function servedOf(db: Database, session: Session, id: number): Promise<Pre
 
 export const advertisementHandlers = resourceHandlers('advertisement', advertisementMapping, {
   async preview({ db, session, id, query, storage, locale }) {
-    const page = await previewPage(storage, await servedOf(db, session, id), query.device ?? 'desktop', query.locale ?? locale)
+    const page = await previewPage(storage, await servedOf(db, session, id), {
+      device: query.device ?? 'desktop',
+      locale: query.locale ?? locale,
+      empty: emptyPreview.supply,
+    })
     return new Response(page, {
       headers: { 'Content-Type': 'text/html; charset=utf-8', 'Content-Security-Policy': previewPolicy },
     })

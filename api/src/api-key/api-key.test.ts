@@ -3,6 +3,7 @@ import { endpoints, may, roleCode, type ApiKey } from '@adsite/contract'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { apiKeys, apiKeyUses, auditLog, idempotencyKeys, memberships, securityEvents, sessions, users } from '../db/schema.ts'
+import { newUser } from '../testing/factor-users.ts'
 import { insertKey, startTestApi, type TestApi, type TestClient } from '../testing/index.ts'
 import { insideOneMinute } from '../testing/inside-one-minute.ts'
 import { hashOfKey, isKeyText, newKeyText } from './key-text.ts'
@@ -119,6 +120,31 @@ describe('making a key', () => {
   })
 })
 
+test('a key that was revoked or has expired, or is of another account of its owner, leaves room for one more and its name free', async () => {
+  const { id: user, client } = await newUser(api, 'agency')
+  const account = api.fixtures.a.accounts
+  const living = { user_id: user, scopes: [], networks: [], rate_limit: 60, start: 'adk_test', expires_at: sql`now() + interval '1 day'` }
+  const many = (count: number, name: string, change: object) =>
+    api.db.insert(apiKeys).values(
+      Array.from({ length: count }, (_, index) => ({
+        ...living,
+        account_id: account.agency,
+        name,
+        key_hash: `${name} ${index}`,
+        ...change,
+      })),
+    )
+  await many(19, '有効', {})
+  await many(2, '監査用', { revoked_at: sql`now()` })
+  await many(2, '監査用', { key_hash: sql`gen_random_uuid()::text`, expires_at: sql`now() - interval '1 day'` })
+  await many(2, '監査用', { key_hash: sql`gen_random_uuid()::text`, account_id: account.rep })
+  const wanted = { ...body, name: ' 監査用 ', networks: ['203.0.113.0/24', '203.0.113.7/24'] }
+  expect((await client.call(api_key.create, { body: wanted })).status).toBe(201)
+  const { data } = (await (await client.call(api_key.list)).json()) as { data: ApiKey[] }
+  expect(data[0]).toMatchObject({ name: '監査用', networks: ['203.0.113.0/24'] })
+  expect(await codeOf(await client.call(api_key.create, { body: { ...body, name: '21' } }))).toEqual([409, 'state_not_allowed'])
+})
+
 describe('calling with a key', () => {
   test('needs no token and no cookie, and sets none', async () => {
     const { key } = await make(advertiser, { scopes: ['saved_view.use', 'information.view'] })
@@ -213,6 +239,9 @@ describe('a key is refused', () => {
     const { revoked_at } = await own(advertiser, id)
     expect((await advertiser.call(api_key.revoke, { params: { id } })).status).toBe(204)
     expect((await own(advertiser, id)).revoked_at).toBe(revoked_at)
+    const told = (await events(id)).map(({ detail }) => detail ?? '')
+    expect(told.filter((detail) => detail.startsWith('revoked '))).toHaveLength(1)
+    expect(told.filter((detail) => detail.startsWith('was revoked already: '))).toHaveLength(1)
   })
 
   test('once an administrator has revoked it, whoever has it; others cannot', async () => {
@@ -239,6 +268,31 @@ describe('a key is refused', () => {
     await api.db
       .insert(memberships)
       .values({ user_id: ids.agency, account_id: accounts.agency, role: roleCode('agency'), is_default: true })
+  })
+
+  test('for good, once its owner has left the account or is deleted: also when they have come back', async () => {
+    const { users: ids, accounts } = api.fixtures.b
+    const [lost, kept] = await Promise.all([
+      insertKey(api, 'rep', ['dashboard.read'], { tenant: 'b' }),
+      insertKey(api, 'rep', ['dashboard.read'], { tenant: 'b', account_id: accounts.agency }),
+    ])
+    const join = (account_id: number, role: 'rep' | 'agency') =>
+      api.db.insert(memberships).values({ user_id: ids.rep, account_id, role: roleCode(role) })
+    await join(accounts.agency, 'agency')
+    const params = { id: ids.rep, account_id: accounts.rep }
+    expect((await admin.call(endpoints.rep_user.leave, { params })).status).toBe(204)
+    await join(accounts.rep, 'rep')
+    expect(await refusedFor(api.client().withKey(lost.key), lost.id, 'revoked')).toBe('revoked')
+    expect((await api.client().withKey(kept.key).call(read, reading)).status).toBe(200)
+    const detail = expect.stringMatching(new RegExp(`^revoked with the membership in account ${accounts.rep}: adk_`, 'u'))
+    expect(await events(lost.id)).toContainEqual(
+      expect.objectContaining({ kind: 'api_key', outcome: 'DONE', user_id: api.fixtures.a.users.admin, detail }),
+    )
+
+    const version = async () => (await api.db.select().from(users).where(eq(users.id, ids.rep)))[0]!.version
+    for (const action of ['suspend', 'retire'] as const)
+      await admin.call(endpoints.rep_user[action], { params: { id: ids.rep }, body: { version: await version() } })
+    expect((await events(kept.id)).map((event) => event.detail)).toContainEqual(expect.stringContaining('revoked with its user'))
   })
 
   test('a demotion of its owner counts at once, whatever its scopes say', async () => {

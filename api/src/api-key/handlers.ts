@@ -3,7 +3,7 @@ import { and, count, desc, eq, gt, isNull, sql, type SQL } from 'drizzle-orm'
 import { describeEvent } from '../audit/record-event.ts'
 import type { Handlers, Session } from '../call/handler.ts'
 import type { Database } from '../db/connect.ts'
-import { accounts, apiKeys, users } from '../db/schema.ts'
+import { accounts, apiKeys, memberships, users } from '../db/schema.ts'
 import { RequestError } from '../error/request-error.ts'
 import { companyOf } from '../requirement/sign-on-requirement.ts'
 import { hashOfKey, newKeyText, startOfKey } from './key-text.ts'
@@ -64,16 +64,19 @@ async function readKeys(db: Database, which: SQL | undefined): Promise<ApiKey[]>
   })
 }
 
-/** Revokes a key; the first time is kept. */
+/** Revokes a key; the first time is kept, and the audit tells a repetition from it. */
 async function revokeKey(db: Database, id: number, whose: SQL | undefined): Promise<void> {
   describeEvent({ target: `api_key ${id}` })
+  const meant = and(eq(apiKeys.id, id), whose)
+  const named = { name: apiKeys.name, start: apiKeys.start }
   const [revoked] = await db
     .update(apiKeys)
-    .set({ revoked_at: sql`coalesce(${apiKeys.revoked_at}, now())` })
-    .where(and(eq(apiKeys.id, id), whose))
-    .returning({ name: apiKeys.name, start: apiKeys.start })
-  if (!revoked) throw new RequestError('not_found')
-  describeEvent({ detail: `revoked ${revoked.start}… ${revoked.name}` })
+    .set({ revoked_at: sql`now()` })
+    .where(and(meant, isNull(apiKeys.revoked_at)))
+    .returning(named)
+  const [found] = revoked ? [revoked] : await db.select(named).from(apiKeys).where(meant)
+  if (!found) throw new RequestError('not_found')
+  describeEvent({ detail: `${revoked ? 'revoked' : 'was revoked already:'} ${found.start}… ${found.name}` })
 }
 
 /** The caller's own keys; in a session of a provider, those of the accounts of its company. */
@@ -100,8 +103,11 @@ export const apiKeyHandlers: Handlers['api_key'] = {
     const name = body.name.trim()
     const owner = { user_id: session.user.id, account_id: session.account_id }
     return db.transaction(async (transaction) => {
-      // Serialised, so that concurrent creates are counted one after the other.
-      await transaction.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`api_key:${owner.user_id}`}, 0))`)
+      // Serialised with other creates, which are counted one after the other, and with who ends the membership, which revokes
+      // the keys that are there by then.
+      await transaction.select({ id: users.id }).from(users).where(eq(users.id, owner.user_id)).for('no key update')
+      const place = and(eq(memberships.user_id, owner.user_id), eq(memberships.account_id, owner.account_id))
+      if ((await transaction.$count(memberships, place)) === 0) throw new RequestError('unauthenticated')
       const living = and(isNull(apiKeys.revoked_at), gt(apiKeys.expires_at, sql`now()`))
       const own = and(eq(apiKeys.user_id, owner.user_id), eq(apiKeys.account_id, owner.account_id))
       const [having] = await transaction.select({ count: count() }).from(apiKeys).where(and(own, living))

@@ -16,8 +16,9 @@ export const entryColumns = {
 export type Entry = typeof auditLog.$inferSelect
 
 /**
- * The entries of a change, of which `change` is one: what the same user did to records of an entity in the same request or,
- * outside of requests, to the record in the same transaction. `ids` are the records that are meant; without them all.
+ * Reads all entries of the change to which the entry `change` belongs: what the same user did to records of the entity in the
+ * same request or, outside of requests, to the same record in the same transaction.
+ * @param ids reads only the entries of these records
  */
 export async function changeEntries(db: Database, entity: string, change: number, ids?: readonly number[]): Promise<Entry[]> {
   const [head] = await db

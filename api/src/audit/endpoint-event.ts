@@ -22,10 +22,11 @@ export interface CallOutcome {
  * sent; a failure to write does not fail the call.
  */
 export async function recordDone({ endpoint, url, context, db, events, log }: CallOutcome): Promise<void> {
-  const { described, session } = context
+  const { described, session, recorded } = context
   const looked = session?.viewing && endpoint.permission !== 'session.use'
   if (!endpoint.event && looked) return events.note({ kind: 'view_as', target: `${endpoint.method} ${url.pathname}` }, context)
-  if (!endpoint.event) return
+  // A change of a record that is an event of this kind was written with it.
+  if (!endpoint.event || recorded?.has(endpoint.event)) return
   const { email, ...known } = described
   const query = [...url.searchParams].map((pair) => pair.join('=')).join(' ')
   const event = { kind: endpoint.event, target: `${endpoint.method} ${url.pathname}`, ...(query && { detail: query }), ...known }

@@ -32,11 +32,15 @@ export async function logChanges(
   changes: readonly Change[],
 ): Promise<void> {
   const { user_id, account_id, source, continues } = author
-  const { requestId, session } = requestContext.getStore() ?? {}
+  const context = requestContext.getStore()
+  const { requestId, session } = context ?? {}
   const api_key_id = session?.key?.id ?? null
   const request_id = continues ?? requestId
   await transaction
     .insert(auditLog)
     .values(changes.map((change) => ({ entity, entity_id: id, user_id, account_id, api_key_id, action, source, request_id, ...change })))
-  for (const event of eventsOfChanges(author, entity, id, action, changes)) await recordEvent(transaction, event)
+  for (const event of eventsOfChanges(author, entity, id, action, changes)) {
+    await recordEvent(transaction, event)
+    if (context) context.recorded = new Set([...(context.recorded ?? []), event.kind])
+  }
 }

@@ -72,6 +72,6 @@ test('code of a version that the API does not serve is told so, and can still si
   expect(outdated('campaign.list', apiVersion)).toBeUndefined()
   expect(outdated('session.use', '0.9.0')).toBeUndefined()
   expect(outdated('public', '0.9.0')).toBeUndefined()
-  // Programs, and pages of before versions were sent.
+  // Programs, and pages from before versions were sent.
   expect(outdated('campaign.list', undefined)).toBeUndefined()
 })

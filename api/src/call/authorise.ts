@@ -14,11 +14,14 @@ export function refuseOutdated({ permission }: Pick<Endpoint, 'permission'>, ver
 }
 
 /**
- * Requires a session whose sign-in is complete, unless the call is one that completes it, in the account that the page shows
- * (`X-Account-Id`, when it is sent), with a role that has the permission; with an API key, a call that takes keys and a scope of
- * the key too; while somebody else is viewed, a call that is for looking; with a provider that vouches for some accounts of the
- * user, a call that concerns no others. Throws `unauthenticated`, `sign_in_unfinished`, `account_changed`, `viewing`,
- * `single_sign_on_session`, `key_not_allowed` or `forbidden`.
+ * Refuses a call that the session may not make. It needs a session whose sign-in is complete (or a call that completes it), the
+ * account that the page shows (`X-Account-Id`, when it is sent) and a role with the permission. Some sessions may do less:
+ * - one of an API key calls only what accepts keys, within the scopes of the key;
+ * - one that views the site as somebody else only reads;
+ * - one from a provider that vouches for some of the user's accounts calls nothing that concerns the others.
+ *
+ * @throws RequestError `unauthenticated`, `sign_in_unfinished`, `account_changed`, `viewing`, `single_sign_on_session`,
+ * `key_not_allowed` or `forbidden`
  */
 export function authorise(
   endpoint: Pick<Endpoint, 'method' | 'permission' | 'person' | 'fresh' | 'unfinished' | 'download' | 'viewing' | 'everywhere'>,

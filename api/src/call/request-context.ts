@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import type { Role } from '@adsite/contract'
+import type { Role, SecurityEventKind } from '@adsite/contract'
 import type { Session } from './handler.ts'
 
 /** What a handler adds to the event of its endpoint; the rest comes from the request. */
@@ -24,6 +24,8 @@ export interface RequestContext {
   session: Session | null
   /** What the handler adds to the event of its endpoint. */
   described: EventDescription
+  /** What the changes of records that the call makes are in the audit, written with them. */
+  recorded?: ReadonlySet<SecurityEventKind>
 }
 
 /** Empty outside of requests, in command lines and housekeeping. */

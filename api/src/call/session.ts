@@ -90,7 +90,7 @@ export interface VouchedFor {
 
 function vouchedColumns({ provider_id, subject, sid, at, several }: VouchedFor) {
   const factors: SessionFactor[] = several ? ['sso', 'sso_second'] : ['sso']
-  // By the clock of the database, whatever that of the provider says.
+  // The database's clock counts, not the provider's.
   const factor_at = at === null ? sql`'epoch'::timestamptz` : sql`least(now(), ${at.toISOString()}::timestamptz)`
   return { sso_provider_id: provider_id, sso_subject: subject, sso_sid: sid, factors, factor_at }
 }
@@ -106,7 +106,7 @@ export function browserOf(c: Context, csrfKey: string, secure: boolean): Browser
   const sent = getCookie(c, sessionName)
   let id = sent !== undefined && wellFormed.test(sent) ? sent : undefined
   const options = { path: '/', sameSite: 'Lax', secure } as const
-  // Not readable by scripts.
+  // Scripts cannot read these.
   const hidden = { ...options, httpOnly: true } as const
 
   const tokenOf = (value: string) => createHmac('sha256', csrfKey).update(value).digest('base64url')
@@ -256,7 +256,7 @@ const sessionStatement = (db: Database) =>
         gt(sessions.last_seen_at, idle),
         gt(sessions.created_at, absolute),
         isVouchedFor,
-        // Also a session of before the requirement, from the next call on.
+        // Also a session from before the requirement, from the next call on.
         not(isHeldBack({ email: users.email, user: users.id, company: accounts.company_id, provider: sessions.sso_provider_id })),
       ),
     )

@@ -1,5 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import { changeRequestDays, endpoints, orderTerms, type ChangeRequest, type FourEyesArea, type Notification } from '@adsite/contract'
+import {
+  changeRequestDays,
+  endpoints,
+  orderTerms,
+  type ChangeRequest,
+  type FourEyesArea,
+  type Notification,
+  type WaitingAnswer,
+} from '@adsite/contract'
 import { and, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {
@@ -22,7 +30,7 @@ import { insertMember } from '../testing/fixtures.ts'
 import { startTestApi, type TestApi, type TestClient } from '../testing/index.ts'
 import { freshOrder, orderableAd } from '../testing/requests/order-requests.ts'
 
-const { change_request, company, four_eyes, invitation, order, revenue_share, pg_user, viewing, api_key } = endpoints
+const { change_request, company, dashboard, four_eyes, invitation, order, revenue_share, pg_user, viewing, api_key } = endpoints
 
 let api: TestApi
 /** Two administrators. */
@@ -56,6 +64,11 @@ beforeEach(async () => {
 })
 
 const reason = '契約書で確認済み'
+/** What the dashboard tells somebody of changes that wait for them. */
+async function waitingFor(client: TestClient) {
+  const { data, further } = (await (await client.call(dashboard.waiting)).json()) as WaitingAnswer
+  return [...data, ...(further ?? [])].filter(({ kind }) => kind === 'change_request')
+}
 const codeOf = async (response: Response) => [
   response.status,
   response.status < 300 ? '' : ((await response.json()) as { code: string }).code,
@@ -66,6 +79,17 @@ const over = [409, 'state_not_allowed']
 const done = [204, '']
 async function listed(client = second, state: 'waiting' | 'ended' = 'waiting'): Promise<ChangeRequest[]> {
   return ((await (await client.call(change_request.list, { query: { state } })).json()) as { data: ChangeRequest[] }).data
+}
+/** Everything that waits, page by page. */
+async function pagesOf(client: TestClient, query: object = {}): Promise<number[][]> {
+  const pages: number[][] = []
+  for (let after: string | null | undefined = undefined; after !== null;) {
+    const answer = await client.call(change_request.list, { query: { state: 'waiting', ...query, ...(after ? { after } : {}) } })
+    const { data, page } = (await answer.json()) as { data: ChangeRequest[]; page: { next: string | null } }
+    pages.push(data.map(({ id }) => id))
+    after = page.next
+  }
+  return pages
 }
 async function only(): Promise<ChangeRequest> {
   const rows = await listed()
@@ -106,6 +130,15 @@ describe('a credit limit', () => {
     expect(await limit()).toBe(900_000)
     expect(await listed()).toEqual([])
     expect((await listed(first, 'ended'))[0]).toMatchObject({ outcome: 'APPROVED', decision: reason, decided_by: expect.any(String) })
+  })
+
+  test('stands on the dashboard of whoever may decide, and of nobody else', async () => {
+    await patch(first, { credit_limit: '900000' })
+    expect(await waitingFor(second)).toEqual([{ kind: 'change_request', count: 1, route: 'change_request.list', query: {} }])
+    expect(await waitingFor(first)).toEqual([])
+    expect(await waitingFor(await api.signIn('pg'))).toEqual([])
+    expect(await approve()).toEqual(done)
+    expect(await waitingFor(second)).toEqual([])
   })
 
   test('is not approved by who asked: not in another session, not twice, not with a key, not while viewing', async () => {
@@ -445,6 +478,16 @@ describe('users of an account', () => {
     expect(await invited('new@pg.example')).toBe(1)
   })
 
+  test('are in the list of whoever may decide, behind any number of newer requests that they may not', async () => {
+    const own = await api.signIn('pg')
+    expect(await invite(own, 'behind@pg.example')).toEqual(waits)
+    const [stored] = await api.db.select().from(changeRequests)
+    const { id: _, ...like } = stored!
+    const others = Array.from({ length: 100 }, (__, index) => ({ ...like, permission: 'user.update' as const, entity_id: 900_000 + index }))
+    await api.db.insert(changeRequests).values(others)
+    expect((await listed(own)).map(({ after }) => after)).toEqual([expect.objectContaining({ email: 'behind@pg.example' })])
+  })
+
   test('are removed by two', async () => {
     const user = await insertMember(api.db, 'leaving@pg.example', ids().accounts.pg, 'pg')
     const params = { id: user, account_id: ids().accounts.pg }
@@ -552,4 +595,33 @@ describe('the setting', () => {
     const idle = await first.call(four_eyes.set, { params: { id: account() }, body: { areas: ['share'], order_above: '1' } })
     expect([idle.status, await idle.json()]).toMatchObject([422, { errors: { areas: [expect.any(String)] } }])
   })
+})
+
+test('what waits is listed in pages, newest first, each caller’s own alone', async () => {
+  const waiting = (account_id: number, index: number) => ({
+    account_id,
+    area: 'role' as const,
+    entity: 'invitation',
+    action: 'create',
+    name: `${index}@test.example`,
+    before: {},
+    after: {},
+    permission: 'user.invite' as const,
+    requested_by: ids().users.admin,
+    requested_in: account_id,
+    lapses_at: sql`now() + interval '7 days'`,
+  })
+  const accounts = [ids().accounts.pg, api.fixtures.b.accounts.pg]
+  const rows = Array.from({ length: 204 }, (_, index) => waiting(accounts[index % 2]!, index))
+  const made = (await api.db.insert(changeRequests).values(rows).returning()).toSorted((one, other) => other.id - one.id)
+  const all = made.map(({ id }) => id)
+  expect(await pagesOf(first)).toEqual([all.slice(0, 100), all.slice(100, 200), all.slice(200)])
+  // A place among the requests of others tells nothing of them.
+  const own = made.filter(({ account_id }) => account_id === ids().accounts.pg).map(({ id }) => id)
+  const pg = await api.signIn('pg')
+  expect(await pagesOf(pg)).toEqual([own.slice(0, 100), own.slice(100)])
+  const foreign = made.find(({ id }) => id === own[50]! + 1 || id === own[50]! - 1)!.id
+  const [rest] = await pagesOf(pg, { after: String(foreign) })
+  expect(rest).toEqual(own.filter((id) => id < foreign))
+  expect((await first.call(change_request.list, { query: { state: 'waiting', after: '0 or true' } })).status).toBe(422)
 })

@@ -1,9 +1,9 @@
-import { may, roleOfCode, type ChangeRequestOutcome, type Endpoint, type Text } from '@adsite/contract'
-import { and, desc, eq, gt, isNotNull, isNull, sql, type SQL } from 'drizzle-orm'
+import { may, required, roleOfCode, type ChangeRequestOutcome, type Endpoint, type Text } from '@adsite/contract'
+import { and, desc, eq, isNotNull, isNull, lt, sql } from 'drizzle-orm'
 import { describeEvent } from '../audit/record-event.ts'
 import { authorOf } from '../call/author.ts'
 import type { Call, Handlers, Session } from '../call/handler.ts'
-import { mayCall, requirePermission } from '../call/may-call.ts'
+import { requirePermission } from '../call/may-call.ts'
 import type { Database } from '../db/connect.ts'
 import { accounts, changeRequests, memberships, users } from '../db/schema.ts'
 import { RequestError } from '../error/request-error.ts'
@@ -11,6 +11,7 @@ import { notify, settle } from '../notify/notify.ts'
 import { readUserNames } from '../resource/read/names.ts'
 import { requestName } from '../resource/mapping/request-name.ts'
 import { mappingOf } from '../resource/mapping/resource-mapping.ts'
+import { isWaiting, visibleTo, withinReach } from '../second-person/waiting.ts'
 import { carryOut } from './carry-out.ts'
 
 type Request = typeof changeRequests.$inferSelect
@@ -24,11 +25,6 @@ const notTheirs: Text = {
   ja: '申請した人に、この変更を行う権限がなくなっているため、承認できません。却下してください。',
   en: 'Whoever asked for this may no longer do it, so it cannot be approved. Reject it.',
 }
-const isWaiting = and(isNull(changeRequests.ended_at), gt(changeRequests.lapses_at, sql`now()`))
-
-/** The requests that a caller may see: administrators all, others those about users of their account. */
-const visibleTo = ({ role, account_id }: Session): SQL | undefined =>
-  role === 'admin' ? undefined : and(eq(changeRequests.area, 'role'), eq(changeRequests.account_id, account_id))
 
 /**
  * Locks the record that a request is about. Whoever changes the record locks it before they end its requests; an approval
@@ -92,28 +88,29 @@ function describe(what: string, { id, entity, entity_id, action, account_id }: R
 type Deciding = Pick<Call<Endpoint>, 'db' | 'session' | 'request' | 'mail' | 'address'> & { readonly id: number }
 
 export const changeRequestHandlers: Handlers['change_request'] = {
-  async list({ db, session, locale, query: { state, entity, entity_id } }) {
-    const rows = await db
+  async list({ db, session, locale, query: { state, entity, entity_id, after } }) {
+    const found = await db
       .select({ request: changeRequests, account: accounts.name })
       .from(changeRequests)
       .innerJoin(accounts, eq(accounts.id, changeRequests.account_id))
       .where(
         and(
-          visibleTo(session),
+          withinReach(session),
           state === 'waiting' ? isWaiting : isNotNull(changeRequests.ended_at),
           entity === undefined ? undefined : eq(changeRequests.entity, entity),
           entity_id === undefined ? undefined : eq(changeRequests.entity_id, Number(entity_id)),
+          after === undefined ? undefined : lt(changeRequests.id, Number(after)),
         ),
       )
       .orderBy(desc(changeRequests.id))
-      .limit(listLimit)
-    const seen = rows.filter(({ request }) => mayCall(session, request.permission))
+      .limit(listLimit + 1)
+    const rows = found.slice(0, listLimit)
     const person = await readUserNames(
       db,
-      seen.flatMap(({ request: { requested_by, ended_by } }) => [requested_by, ended_by]),
+      rows.flatMap(({ request: { requested_by, ended_by } }) => [requested_by, ended_by]),
     )
     return {
-      data: seen.map(({ request, account }) => ({
+      data: rows.map(({ request, account }) => ({
         id: request.id,
         area: request.area,
         account: { id: request.account_id, name: account },
@@ -133,6 +130,7 @@ export const changeRequestHandlers: Handlers['change_request'] = {
         decided_at: request.ended_at?.toISOString() ?? null,
         decision: request.decision,
       })),
+      page: { next: found.length > listLimit ? String(required(rows.at(-1), 'the last of rows').request.id) : null },
     }
   },
 

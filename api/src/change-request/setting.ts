@@ -70,7 +70,8 @@ export const fourEyesHandlers: Handlers['four_eyes'] = {
       const possible: readonly FourEyesArea[] = fourEyesAreasOf[kind]
       if (!after.areas.every((area) => possible.includes(area)))
         throw new RequestError('validation_failed', { errors: { areas: [message('choice')] } })
-      describeEvent({ detail: `${inWords(before)} → ${inWords(after)}` })
+      const isSame = inWords(before) === inWords(after)
+      describeEvent({ detail: isSame ? `was so already: ${inWords(before)}` : `${inWords(before)} → ${inWords(after)}` })
       if (!isLess(before, after)) {
         await writeSetting(transaction, authorOf(call), id, after)
         return { data: { waits: false } }

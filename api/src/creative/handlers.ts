@@ -1,4 +1,4 @@
-import { materialTypes, materialUploadBytes, message, type creative, type CreativeRules, isKeyOf } from '@adsite/contract'
+import { materialTypes, materialUploadBytes, message, type creative, type CreativeRules, isKeyOf, may } from '@adsite/contract'
 import { and, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
 import type { Database } from '../db/connect.ts'
 import { creativeGroups, orders } from '../db/schema.ts'
@@ -14,7 +14,7 @@ import { editRecord, jsonOf } from '../resource/write/write.ts'
 import { downloadOf } from '../upload/download.ts'
 import { fileRefusal, safeImage } from '../upload/safe-image.ts'
 import { addMaterial, checkEditable, checkRules, removeMaterial } from './materials.ts'
-import { previewPage, previewPolicy, type Previewed } from './preview.ts'
+import { emptyPreview, previewPage, previewPolicy, type Previewed } from './preview.ts'
 import { revisionContent, revisionsOf } from './revisions.ts'
 import { formatsInUse, materialsById, materialsOf, rulesOf, shownMaterial } from './rules.ts'
 import { creativeMapping } from './mapping.ts'
@@ -101,7 +101,11 @@ export const creativeHandlers = resourceHandlers('creative', creativeMapping, {
 
   async preview({ db, session, id, query, storage, locale }) {
     const previewed = await previewedOf(db, await recordOf(db, session, id), query.revision)
-    const page = await previewPage(storage, previewed, query.device ?? 'desktop', query.locale ?? locale)
+    const page = await previewPage(storage, previewed, {
+      device: query.device ?? 'desktop',
+      locale: query.locale ?? locale,
+      empty: emptyPreview[may(session.role, 'creative.update') ? 'editor' : 'reader'],
+    })
     return new Response(page, {
       headers: { 'Content-Type': 'text/html; charset=utf-8', 'Content-Security-Policy': previewPolicy },
     })

@@ -14,7 +14,7 @@ import {
 } from '../resource/mapping/resource-mapping.ts'
 import { adsChanged } from '../serving/settle-changed-campaigns.ts'
 import { followReview } from './revisions.ts'
-import { materialsOf, rulesOf } from './rules.ts'
+import { materialsOfEach, rulesById, rulesOf } from './rules.ts'
 
 type Creative = StoredRecord<typeof creative>
 
@@ -57,17 +57,26 @@ function alongWith(
     : {}
 }
 
-const isComplete: Guard<typeof creative> = async (db, _, record) => {
-  const lacks = creativeLacks(await rulesOf(db, record.format_id), record, await materialsOf(db, record.id))
-  if (lacks.length === 0) return null
-  return { ja: lacks.map(({ ja }) => ja).join(''), en: lacks.map(({ en }) => en).join(' ') }
+const isComplete: Guard<typeof creative> = async (db, _, records) => {
+  const formats = records.flatMap(({ format_id }) => format_id ?? [])
+  const ids = records.map(({ id }) => id)
+  const [rules, materialsOf] = [await rulesById(db, formats), await materialsOfEach(db, ids)]
+  return {
+    of(record) {
+      const lacks = creativeLacks(rules.get(record.format_id ?? 0) ?? null, record, materialsOf.get(record.id) ?? [])
+      if (lacks.length === 0) return null
+      return { ja: lacks.map(({ ja }) => ja).join(''), en: lacks.map(({ en }) => en).join(' ') }
+    },
+  }
 }
 
 const guards: ResourceMapping<typeof creative>['guards'] = {
-  update: async (_, __, record) => editingError(record),
+  update: async () => ({ of: editingError }),
   apply: isComplete,
-  post_reject: async (_, __, { serving_revision }) =>
-    serving_revision === null ? { ja: '掲載中のバージョンがありません。', en: 'No revision of it is being shown.' } : null,
+  post_reject: async () => ({
+    of: ({ serving_revision }) =>
+      serving_revision === null ? { ja: '掲載中のバージョンがありません。', en: 'No revision of it is being shown.' } : null,
+  }),
 }
 
 export const creativeMapping = defineMapping({

@@ -168,7 +168,7 @@ describe('a material is refused', () => {
     const [status, words] = (await fault(await noise(40, 20))) as [number, string]
     expect([status, words]).toEqual([422, expect.stringMatching(/^ファイルは3KB以下にしてください（保存後 [\d.]+KB）。$/u)])
     const banner = await newCreative({ format_id: api.fixtures.format })
-    expect(await fault(await gifFile(300, 250), undefined, banner)).toEqual([422, 'このフォーマットで使えるファイルはPNG, JPEGです。'])
+    expect(await fault(await gifFile(300, 250), undefined, banner)).toEqual([422, '画像は PNG / JPEG のファイルにしてください。'])
     expect(await fault(await pngFile(20, 10), undefined, await newCreative({ format_id: textOnly }))).toEqual([
       422,
       'このフォーマットでは画像素材を使えません。フォーマットを確認してください。',

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { CreativeRules, Locale, PreviewDevice } from '@adsite/contract'
+import type { CreativeRules, Locale, PreviewDevice, Text } from '@adsite/contract'
 import type { Storage } from '../upload/storage.ts'
 import type { StoredMaterial } from './rules.ts'
 
@@ -27,10 +27,15 @@ export const previewPolicy = [
   "frame-ancestors 'self'",
 ].join('; ')
 
-const empty = {
-  ja: 'まだ表示できるものがありません。フォーマットを選び、素材を登録してください。',
-  en: 'There is nothing to show yet. Choose a format and add a material.',
-} as const
+/** What the page of a creative says that has nothing to show: who may edit it is told what to do. */
+export const emptyPreview = {
+  editor: {
+    ja: 'まだ表示できるものがありません。フォーマットを選び、素材を登録してください。',
+    en: 'There is nothing to show yet. Choose a format and add a material.',
+  },
+  reader: { ja: 'まだ表示できるものがありません。', en: 'There is nothing to show yet.' },
+  supply: { ja: '表示できる承認済みのクリエイティブがありません。', en: 'There is no approved creative to show.' },
+} as const satisfies Readonly<Record<string, Text>>
 
 /** Stands in the page itself: its policy allows it to load nothing. */
 const styles = readFileSync(join(import.meta.dirname, 'preview.css'), 'utf8')
@@ -59,7 +64,11 @@ async function imageOf(storage: Storage, { rules, materials, values }: Previewed
 }
 
 /** Renders a creative as a page for a sandboxed frame, laid out for the device at its real size. */
-export async function previewPage(storage: Storage, previewed: Previewed, device: PreviewDevice, locale: Locale): Promise<string> {
+export async function previewPage(
+  storage: Storage,
+  previewed: Previewed,
+  { device, locale, empty }: { readonly device: PreviewDevice; readonly locale: Locale; readonly empty: Text },
+): Promise<string> {
   const { rules, values } = previewed
   const image = await imageOf(storage, previewed)
   const texts = [

@@ -5,7 +5,7 @@ import type { Database } from '../db/connect.ts'
 import { creativeRevisions, type RevisionContent } from '../db/schema.ts'
 import type { Done, StoredRecord, WrittenRecord } from '../resource/mapping/resource-mapping.ts'
 import { readUserNames } from '../resource/read/names.ts'
-import { materialsById, materialsOf, rulesOf, shownMaterial } from './rules.ts'
+import { materialsById, materialsOf, rulesById, shownMaterial } from './rules.ts'
 
 type Creative = StoredRecord<typeof creative>
 type CreativeKey = Pick<Creative, 'id' | 'advertiser_account_id'>
@@ -87,12 +87,14 @@ export async function revisionsOf(db: Database, record: Creative): Promise<Creat
   )
   const ids = rows.flatMap(({ content }) => content.materials)
   const materials = new Map((await materialsById(db, record.id, ids)).map((material) => [material.id, material]))
-  const formats = new Set(rows.map(({ content }) => content.format_id))
-  const rules = new Map(await Promise.all([...formats].map(async (id) => [id, await rulesOf(db, id)] as const)))
+  const rules = await rulesById(
+    db,
+    rows.flatMap(({ content }) => content.format_id ?? []),
+  )
   return rows.map((row) => {
     const { materials: own, ...content } = row.content
     return {
-      rules: rules.get(content.format_id) ?? null,
+      rules: rules.get(content.format_id ?? 0) ?? null,
       revision: row.revision,
       serving: row.revision === record.serving_revision,
       content,

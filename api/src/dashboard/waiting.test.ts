@@ -1,7 +1,7 @@
 import { endpoints, waitingKinds, type Endpoint, type Role, type WaitingAnswer, type WaitingKindName } from '@adsite/contract'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { ads, companies, creatives, invitations, orders, rejectRequests } from '../db/schema.ts'
+import { ads, changeRequests, companies, creatives, invitations, orders, rejectRequests } from '../db/schema.ts'
 import { settleAnew } from '../serving/testing/all-settled.ts'
 import { startTestApi, type TestApi } from '../testing/api.ts'
 import { insertInvitation, type Tenant } from '../testing/fixtures.ts'
@@ -13,6 +13,8 @@ beforeAll(async () => {
 afterAll(() => api.close())
 beforeEach(async () => {
   await api.db.delete(invitations)
+  // Told with those who decide about them (change-request.test.ts).
+  await api.db.delete(changeRequests)
   await api.db.update(companies).set({ credit_status: 'ACTIVE' })
   await api.db.update(creatives).set({ status: 'DRAFT' })
   await api.db.update(orders).set({ status: 'DRAFT' })

@@ -23,9 +23,10 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 const settings = { timezone: 'UTC', jit: 'off', work_mem: '32MB', max_parallel_workers_per_gather: '0', random_page_cost: '1.5' }
 
 /**
- * Time limits by kind of work: one statement, idle in transaction, the whole transaction. `call`: somebody waits
- * for the answer. `job`: a file, in its own process, whose end cancels its statements. `command`: seed, demo
- * data and ingest, ended by whoever started them. Written as PostgreSQL shows them.
+ * Time limits by kind of work, in PostgreSQL's own notation: for one statement, idle in a transaction, and the whole transaction.
+ * - `call`: somebody waits for the answer.
+ * - `job`: a file that a process of its own works on; its statements are cancelled when that process ends.
+ * - `command`: seed, demo data and ingest have no limits; whoever started them can end them.
  */
 const limits = {
   call: { statement_timeout: '30s', idle_in_transaction_session_timeout: '10s', transaction_timeout: '1min' },

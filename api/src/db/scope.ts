@@ -234,7 +234,7 @@ export function informationScope({ role }: Caller): SQL {
   return role === 'admin' ? everything : nothing
 }
 
-/** Not a draft, and within its publication window now; no end means unlimited. */
+/** The announcement is not a draft, and its publication window is open now; no end means unlimited. */
 export const isPublished = sql<boolean>`(${information.is_draft} is not true and ${information.publish_from} <= now() and (${information.publish_to} is null or ${information.publish_to} > now()))`
 
 /** Announcements for the caller's role that are published now. */

@@ -298,6 +298,35 @@ describe('once for each source and content', () => {
     expect(sums).toEqual([{ count: rows, imps }])
   })
 
+  test('of two that arrive at once for different advertisers the second is told whose it was, and has not been taken', async () => {
+    const [first, second] = [await advertiser(), await advertiser()]
+    const source = 'meanwhile'
+    const winner = await database.pool.connect()
+    try {
+      await winner.query('begin')
+      const stored = await winner.query<{ id: number }>(
+        `insert into delivery_files (source, file_hash, advertiser_account_id, rows_read, rows_taken, rows_refused, rows_odd, imps, gross,
+           refused, name_norm, size, status) values ($1, $2, $3, 2, 2, 0, 0, 30, 3.75, '[]', $1, 1, 'TAKEN') returning id`,
+        [source, sha256(good), first],
+      )
+      const loser = handIn(database.pool, good, { advertiser: second, source })
+      const waiting = `select from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock' and query like 'insert into delivery_files%'`
+      await expect.poll(async () => (await database.pool.query(waiting)).rowCount, { timeout: 20_000 }).toBe(1)
+      await winner.query('commit')
+      const { id } = stored.rows[0]!
+      expect(await loser).toMatchObject({
+        already_taken: false,
+        file_id: id,
+        rows_taken: 0,
+        nothing_added: expect.stringContaining(`as the delivery of another advertiser (file ${id})`) as string,
+      })
+    } finally {
+      winner.release(true)
+    }
+    expect(await factsOf(second)).toEqual([])
+  })
+
   test('a run that breaks off leaves nothing and can be repeated', async () => {
     const id = await advertiser()
     const { content } = dirtyFile(500, 9)

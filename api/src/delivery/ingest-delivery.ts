@@ -199,6 +199,19 @@ class Ingest {
     })
   }
 
+  /** Rolls everything back, because another run stored the same file meanwhile; it may have done so for another advertiser. */
+  async #takenMeanwhile({ hash }: TextLines, taken: number): Promise<DeliverySummary> {
+    await this.#client.query('rollback')
+    const { source, replace = false, locale } = this.#options
+    const other = await formerFile(this.#client, source, hash)
+    const why = (other && nothingNew(other, taken, this.#advertiserId, replace)) ?? reason('taken_meanwhile')
+    return this.#summary(hash, nothing, {
+      already_taken: isTakenAsGiven(why),
+      nothing_added: reasonText(why, locale),
+      file_id: other?.id ?? null,
+    })
+  }
+
   /** Locks every advertiser whose delivery changes: those of the lines, and those of an earlier run of the file. */
   async #lock(hash: string): Promise<void> {
     if (this.#advertiserId !== null) return lockAdvertisers(this.#client, [this.#advertiserId])
@@ -230,15 +243,11 @@ class Ingest {
     if (why) return this.#takeNothing(lines, why, former)
     if (former) await this.#client.query(`update delivery_files set status = 'REPLACED', updated_at = now() where id = $1`, [former.id])
     const { odd } = this.#table
-    if (!(await this.#recordFile(lines, total, byAdvertiser, odd))) {
-      await this.#client.query('rollback')
-      const nothing_added = reasonText(reason('taken_meanwhile'), locale)
-      return this.#summary(lines.hash, nothing, { already_taken: true, nothing_added })
-    }
+    if (!(await this.#recordFile(lines, total, byAdvertiser, odd))) return this.#takenMeanwhile(lines, total.rows)
     if (mapping === 'save') await saveMapping(this.#client, source, map, userId)
     await this.#resolver.finish()
     const gone = former || replace ? await this.#table.remove(replace ? source : null, former?.id ?? null) : 0
-    // Of days that are replaced, no correction of another file is left.
+    // Days that are replaced keep no correction of another file.
     const uncovered = former && (await this.#table.uncovered())
     if (uncovered) return this.#takeNothing(lines, uncovered, former)
     await this.#table.merge(former || replace ? removedFacts : undefined)

@@ -21,6 +21,10 @@ const lastOne: Text = {
 
 /** Passkeys of one user; nobody has more devices. */
 const mostPasskeys = 20
+const tooMany: Text = {
+  ja: `パスキーは${mostPasskeys}件まで登録できます。使っていないものを削除してください。`,
+  en: `You can have ${mostPasskeys} passkeys. Remove one that you do not use.`,
+}
 
 const ownFactors = (userId: number) => and(eq(userFactors.user_id, userId), isNotNull(userFactors.added_at))
 
@@ -30,18 +34,30 @@ interface AddingCall {
   readonly browser: Browser
 }
 
+/** Refuses a further passkey of a user who has as many as there may be. */
+async function checkRoom(db: Database, userId: number): Promise<void> {
+  const own = and(ownFactors(userId), eq(userFactors.kind, 'passkey'))
+  if ((await db.$count(userFactors, own)) >= mostPasskeys) throw new RequestError('state_not_allowed', { message: tooMany })
+}
+
 /**
  * Refuses where the session may no longer add a factor. An account of another company may have come since the call began, which
- * voids what was there before (user/vouched-factors.ts); whatever adds an account locks the user.
+ * voids what was there before (user/vouched-factors.ts); whatever adds an account locks the user. What is counted under this lock
+ * is counted by one call after the other.
  */
 async function checkMayAdd(transaction: Database, { session, browser }: AddingCall): Promise<void> {
-  await transaction.select({ id: users.id }).from(users).where(eq(users.id, session.user.id)).for('share')
+  await transaction.select({ id: users.id }).from(users).where(eq(users.id, session.user.id)).for('update')
   const now = await browser.session(transaction)
   if (!now) throw new RequestError('unauthenticated')
   if (now.elsewhere) throw new RequestError('single_sign_on_session')
 }
 
-const renewCodes = (call: AddingCall) => renewRecoveryCodes(call.db, call.session.user.id, (transaction) => checkMayAdd(transaction, call))
+/** New recovery codes, unless `isWanted` finds that there is no need for them. */
+const renewCodes = (call: AddingCall, isWanted: (transaction: Database) => Promise<boolean>) =>
+  renewRecoveryCodes(call.db, call.session.user.id, async (transaction) => {
+    await checkMayAdd(transaction, call)
+    return isWanted(transaction)
+  })
 
 /** What follows the addition of a factor: recovery codes with the first one, and the factor counts for this session. */
 async function afterAdding(call: AddingCall, kind: FactorKind) {
@@ -49,7 +65,9 @@ async function afterAdding(call: AddingCall, kind: FactorKind) {
   await browser.confirm(db, kind)
   // A session that could only add a factor becomes a whole one, under a new id.
   if (session.step !== null) await browser.renew(db, session.account_id)
-  const codes = (await recoveryCodesLeft(db, session.user.id)) > 0 ? null : await renewCodes(call)
+  // Asked twice: before the codes are made, which takes long, and as they are stored, since two first factors may be added at once.
+  const hasNone = async (at: Database) => (await recoveryCodesLeft(at, session.user.id)) === 0
+  const codes = (await hasNone(db)) ? await renewCodes(call, hasNone) : null
   return { data: { recovery_codes: codes } }
 }
 
@@ -107,6 +125,8 @@ export const factorHandlers: Handlers['factor'] = {
   },
 
   async startPasskey(call) {
+    // Before the device makes one, which it would keep.
+    await checkRoom(call.db, call.session.user.id)
     return { data: await creationFor(call, call.session.user) }
   },
 
@@ -114,11 +134,9 @@ export const factorHandlers: Handlers['factor'] = {
     const { db, session, body } = call
     const name = body.name.trim()
     describeEvent({ target: 'passkey', detail: `added ${name}` })
-    const own = and(ownFactors(session.user.id), eq(userFactors.kind, 'passkey'))
-    const isFull = (await db.$count(userFactors, own)) >= mostPasskeys
-    if (isFull) throw new RequestError('factor_rejected')
     const added = await db.transaction(async (transaction) => {
       await checkMayAdd(transaction, call)
+      await checkRoom(transaction, session.user.id)
       const isAdded = await addPasskey({ ...call, db: transaction }, session.user, name, body.passkey)
       if (isAdded) await queueMail(transaction, 'factor_added', session.user.email)
       return isAdded
@@ -144,9 +162,11 @@ export const factorHandlers: Handlers['factor'] = {
 
   async renewRecoveryCodes(call) {
     const { db, session } = call
-    const { id } = session.user
     describeEvent({ target: 'recovery codes', detail: 'made anew' })
-    if ((await db.$count(userFactors, ownFactors(id))) === 0) throw new RequestError('state_not_allowed')
-    return { data: { recovery_codes: await renewCodes(call) } }
+    const hasFactor = async (at: Database) => (await at.$count(userFactors, ownFactors(session.user.id))) > 0
+    // The last factor may be removed while the codes are made.
+    const codes = (await hasFactor(db)) ? await renewCodes(call, hasFactor) : null
+    if (!codes) throw new RequestError('state_not_allowed')
+    return { data: { recovery_codes: codes } }
   },
 }

@@ -1,9 +1,19 @@
 import { endpoints } from '@adsite/contract'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { users } from '../db/schema.ts'
+import { userFactors, users } from '../db/schema.ts'
 import { Authenticator } from '../testing/authenticator.ts'
-import { challengeOf, dataOf, halfSignedIn, newUser, withPasskey, withTotpAndCodes, type FactorUser } from '../testing/factor-users.ts'
+import {
+  challengeOf,
+  codeOf,
+  dataOf,
+  giveUnknownCode,
+  halfSignedIn,
+  newUser,
+  withPasskey,
+  withTotpAndCodes,
+  type FactorUser,
+} from '../testing/factor-users.ts'
 import { startTestApi, type TestApi, type TestClient } from '../testing/index.ts'
 import { whileLocked } from '../testing/while-locked.ts'
 
@@ -144,6 +154,61 @@ describe('adding', () => {
     const other = await newUser(api, 'agency')
     const own = new Authenticator()
     expect(await errorOf(await add(other, own.create(await created(owner))))).toEqual([422, 'factor_rejected'])
+  })
+
+  const nearlyFull = async (count: number) => {
+    const other = await newUser(api, 'agency')
+    await giveUnknownCode(api, other)
+    const key = await withPasskey(other)
+    const rows = Array.from({ length: count - 1 }, (_, index) => ({
+      name: `鍵 ${index}`,
+      credential_id: `${other.id}-${index}`,
+      public_key: '',
+      counter: 0,
+    }))
+    await api.db
+      .insert(userFactors)
+      .values(rows.map((row) => ({ ...row, user_id: other.id, kind: 'passkey' as const, added_at: new Date() })))
+    return { other, key }
+  }
+  const full = [409, 'state_not_allowed', 'パスキーは20件まで登録できます。使っていないものを削除してください。']
+  const refusalOf = async (response: Response) => {
+    const { code, message } = (await response.json()) as { code: string; message: string }
+    return [response.status, code, message]
+  }
+
+  test('a passkey too many is refused before a device makes it, in words that say why', async () => {
+    const { other } = await nearlyFull(20)
+    expect(await refusalOf(await other.client.call(factor.startPasskey))).toEqual(full)
+    expect(await api.db.$count(userFactors, eq(userFactors.user_id, other.id))).toBe(20)
+  })
+
+  test('of two at once with room for one, one is added', async () => {
+    const { other } = await nearlyFull(19)
+    const [one, two] = [new Authenticator().create(await created(other)), new Authenticator().create(await created(other))]
+    const [first, second] = await whileLocked(api.db, other.id, async (hold) => {
+      await hold(() => add(other, one))
+      await hold(() => add(other, two))
+    })
+    const answers = [first!, second!].toSorted((a, b) => a.status - b.status)
+    expect(answers[0]!.status).toBe(200)
+    expect(await refusalOf(answers[1]!)).toEqual(full)
+    expect(await api.db.$count(userFactors, eq(userFactors.user_id, other.id))).toBe(20)
+  })
+
+  test('of two first factors at once, one brings the recovery codes, which work', async () => {
+    const other = await newUser(api, 'agency')
+    const { secret } = await dataOf<{ secret: string }>(await other.client.call(factor.startTotp))
+    const passkey = new Authenticator().create(await created(other))
+    const answers = await whileLocked(api.db, other.id, async (hold) => {
+      await hold(() => add(other, passkey))
+      await hold(() => other.client.call(factor.addTotp, { body: { code: codeOf(secret) } }))
+    })
+    const given = await Promise.all(answers.map(async (each) => (await dataOf<{ recovery_codes: string[] | null }>(each)).recovery_codes))
+    expect(given.map((codes) => codes?.length ?? null).toSorted()).toEqual([10, null])
+    const code = given.flatMap((codes) => codes ?? [])[0]!
+    const half = await halfSignedIn(api, other)
+    expect((await half.call(sign_in.finish, { body: { kind: 'recovery_code', code } })).status).toBe(200)
   })
 
   test('a second factor brings no further recovery codes', async () => {

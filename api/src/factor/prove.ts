@@ -4,10 +4,10 @@ import { describeEvent } from '../audit/record-event.ts'
 import type { Session } from '../call/handler.ts'
 import type { ApiSettings } from '../call/settings.ts'
 import type { Database } from '../db/connect.ts'
-import { recoveryCodes, userFactors, users } from '../db/schema.ts'
+import { recoveryCodes, userFactors } from '../db/schema.ts'
 import { RequestError } from '../error/request-error.ts'
 import { checkPresentPassword } from '../password/change.ts'
-import { isPasswordVoid } from '../requirement/sign-on-requirement.ts'
+import { passwordSignsIn } from '../session/session-data.ts'
 import { refuseThrottled, settleAttempt, type Attempt } from '../session/throttle.ts'
 import { userOfPasskey, type PasskeyCall } from './passkey.ts'
 import { useRecoveryCode } from './recovery-codes.ts'
@@ -24,8 +24,7 @@ export async function choicesOf(db: Database, userId: number): Promise<FactorKin
     .where(and(eq(userFactors.user_id, userId), isNotNull(userFactors.added_at)))
   const kinds = rows.map(({ kind }) => kind)
   if (kinds.length === 0) {
-    const hasPassword = (await db.$count(users, and(eq(users.id, userId), isNotNull(users.password_hash)))) > 0
-    return hasPassword && !(await isPasswordVoid(db, userId)) ? ['password'] : []
+    return (await passwordSignsIn(db, userId)) ? ['password'] : []
   }
   const hasCodes = (await db.$count(recoveryCodes, eq(recoveryCodes.user_id, userId))) > 0
   const second = (['passkey', 'totp'] as const).filter((kind) => kinds.includes(kind))

@@ -21,22 +21,27 @@ const isPlain = (hash: string) => /^[\da-f]{64}$/u.test(hash)
 const inGroups = (code: string) => code.replaceAll(/(.{4})(?=.)/gu, '$1-')
 
 /**
- * Makes the user's recovery codes anew, in groups of four characters. Only hashes are stored, so they are shown once. `check` may
- * refuse it in the transaction that stores them.
+ * Makes the user's recovery codes anew, in groups of four characters. Only hashes are stored, so they are shown once. `isWanted` is
+ * asked in the transaction that stores them, and may refuse; null where they are not wanted.
  */
-export async function renewRecoveryCodes(db: Database, userId: number, check: (transaction: Database) => Promise<void>): Promise<string[]> {
+export async function renewRecoveryCodes(
+  db: Database,
+  userId: number,
+  isWanted: (transaction: Database) => Promise<boolean>,
+): Promise<string[] | null> {
   const codes = Array.from({ length: recoveryCodeCount }, newCode)
   // A process of the release before, which may be the next one to be given a code, knows plain hashes alone.
   const hashes = (await isBesideFormer(db, { since })) ? codes.map(plainHash) : await Promise.all(codes.map(hashPassword))
-  await db.transaction(async (transaction) => {
-    await check(transaction)
+  const isStored = await db.transaction(async (transaction) => {
+    if (!(await isWanted(transaction))) return false
     await transaction.delete(recoveryCodes).where(eq(recoveryCodes.user_id, userId))
     await transaction.insert(recoveryCodes).values(hashes.map((code_hash) => ({ user_id: userId, code_hash })))
+    return true
   })
-  return codes.map(inGroups)
+  return isStored ? codes.map(inGroups) : null
 }
 
-/** The stored hash of a code; null for a wrong one. Codes of before 0020 are found by their plain hash. */
+/** The stored hash of a code; null for a wrong one. Codes from before 0020 are found by their plain hash. */
 async function hashOf(db: Database, userId: number, code: string): Promise<string | null> {
   const rows = await db.select({ hash: recoveryCodes.code_hash }).from(recoveryCodes).where(eq(recoveryCodes.user_id, userId))
   const plain = plainHash(code)

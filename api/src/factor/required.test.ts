@@ -1,5 +1,5 @@
 import { endpoints, japanDay, roleCode, type Role } from '@adsite/contract'
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { accounts, auditLog, memberships, passwordResets, roleFactors, securityEvents, sessions, userFactors } from '../db/schema.ts'
 import { mailTokenHash, newMailToken } from '../mail/mail-token.ts'
@@ -20,6 +20,7 @@ import {
 import { insertInvitation } from '../testing/fixtures.ts'
 import { insertKey } from '../testing/keys.ts'
 import { allEndpoints } from '../testing/requests/requests.ts'
+import { whileLocked } from '../testing/while-locked.ts'
 
 let api: TestApi
 beforeAll(async () => {
@@ -160,6 +161,23 @@ describe('from the day on, a user without a factor', () => {
   })
 })
 
+test('two who require it of a role at once are told what each of them changed', async () => {
+  const admin = await administrator()
+  const code = roleCode('ptd')
+  const answers = await whileLocked(
+    api.db,
+    admin.id,
+    async (hold) => {
+      await hold(() => requireOfRole(admin.client, 'ptd', inDays(3)))
+      await hold(() => requireOfRole(admin.client, 'ptd', inDays(3)))
+    },
+    (transaction) => transaction.execute(sql`lock table ${roleFactors} in share mode`),
+  )
+  expect(answers.map(({ status }) => status)).toEqual([204, 204])
+  const written = and(eq(auditLog.entity, 'role'), eq(auditLog.entity_id, code), eq(auditLog.field, 'factor_required_from'))
+  expect(await api.db.$count(auditLog, written)).toBe(1)
+})
+
 test('switching to an account that requires a factor leads to adding one; the former account is out of reach until then', async () => {
   const owner = await newUser(api, 'agency')
   await api.db.insert(memberships).values({ user_id: owner.id, account_id: api.fixtures.a.accounts.rep, role: roleCode('rep') })
@@ -252,6 +270,8 @@ describe('whoever requires a factor', () => {
       role_required_from: null,
     })
     await requireOfRole(admin.client, 'rep', inDays(4))
+    await requireOfRole(admin.client, 'rep', inDays(4))
+    await requireOfAccount(admin.client, 'agency', inDays(3))
     const { roles, accounts: own } = await dataOf<{ roles: object[]; accounts: object[] }>(await admin.client.call(factor_requirement.list))
     expect(roles).toContainEqual(expect.objectContaining({ role: roleCode('rep'), required_from: inDays(4) }))
     expect(own).toEqual([expect.objectContaining({ account_id: params.id, record_id: params.id, role: 4, required_from: inDays(3) })])
@@ -263,6 +283,8 @@ describe('whoever requires a factor', () => {
       .where(eq(securityEvents.user_id, admin.id))
     expect(told).toContainEqual({ target: `account ${params.id}`, detail: `none → ${inDays(3)}` })
     expect(told).toContainEqual({ target: 'role rep', detail: `none → ${inDays(4)}` })
+    expect(told).toContainEqual({ target: 'role rep', detail: `was so already: ${inDays(4)}` })
+    expect(told).toContainEqual({ target: `account ${params.id}`, detail: `was so already: ${inDays(3)}` })
     const logged = await api.db.select({ after: auditLog.after }).from(auditLog).where(eq(auditLog.entity, 'role'))
     expect(logged).toContainEqual({ after: inDays(4) })
   })

@@ -73,6 +73,9 @@ async function requirementOf(db: Database, id: number): Promise<AccountRequireme
   return { required_from, users: members, without_factor, role_required_from: ofRole?.required_from ?? null }
 }
 
+/** What the audit says of a requirement that was sent as it was. */
+const unchanged = (day: string | null) => describeEvent({ detail: `was so already: ${day ?? 'none'}` })
+
 /** Who needs a second factor, from when (docs/decisions/0040). */
 export const factorRequirementHandlers: Handlers['factor_requirement'] = {
   async list({ db }) {
@@ -111,9 +114,11 @@ export const factorRequirementHandlers: Handlers['factor_requirement'] = {
     describeEvent({ target: `role ${roleOfCode(role)}`, detail: required_from ?? 'no longer' })
     await checkRequirement(db, session.user.id, required_from)
     await db.transaction(async (transaction) => {
-      const [former] = await transaction.select().from(roleFactors).where(eq(roleFactors.role, role)).for('update')
+      // A role that requires none yet has no row to lock.
+      await transaction.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`role_factor:${role}`}, 0))`)
+      const [former] = await transaction.select().from(roleFactors).where(eq(roleFactors.role, role))
       const before = former?.required_from ?? null
-      if (before === required_from) return
+      if (before === required_from) return unchanged(before)
       describeEvent({ detail: `${before ?? 'none'} → ${required_from ?? 'none'}` })
       if (required_from === null) await transaction.delete(roleFactors).where(eq(roleFactors.role, role))
       else
@@ -139,7 +144,7 @@ export const factorRequirementHandlers: Handlers['factor_requirement'] = {
       if (!account) throw new RequestError('not_found')
       await checkRequirement(transaction, session.user.id, required_from)
       const { kind, before } = account
-      if (before === required_from) return
+      if (before === required_from) return unchanged(before)
       describeEvent({ detail: `${before ?? 'none'} → ${required_from ?? 'none'}` })
       await transaction.update(accounts).set({ factor_required_from: required_from }).where(eq(accounts.id, id))
       const [entity, record] = await recordOfAccount(transaction, { id, kind })

@@ -1,4 +1,4 @@
-import { importLimits, message } from '@adsite/contract'
+import { csvFault, csvFaults, importLimits, message } from '@adsite/contract'
 import { CsvError, parse } from 'csv-parse/sync'
 import { RequestError } from '../error/request-error.ts'
 import { decodeShiftJis } from './shift-jis.ts'
@@ -19,7 +19,7 @@ export interface CsvFile {
 export const fileRefusal = (...text: Parameters<typeof message>) =>
   new RequestError('validation_failed', { errors: { file: [message(...text)] } })
 
-/** How workbooks of spreadsheets begin: zipped ones (xlsx, ods), and those of before 2007 (xls). */
+/** How workbooks of spreadsheets begin: zipped ones (xlsx, ods), and those from before 2007 (xls). */
 const workbookStarts = [Buffer.from('PK\x03\x04', 'latin1'), Buffer.from([0xd0, 0xcf, 0x11, 0xe0])]
 
 /** Valid UTF-8 is read as such; Japanese text in Shift_JIS is never valid UTF-8. */
@@ -72,6 +72,8 @@ export function readCsv(bytes: Uint8Array): CsvFile {
   if (workbookStarts.some((start) => start.equals(bytes.subarray(0, start.length)))) throw fileRefusal('file_workbook')
   const { encoding, text } = decoded(bytes)
   if (text.includes('\0')) throw fileRefusal('file_encoding')
+  const fault = csvFault(text.trimStart().split(lineBreak, 1)[0] ?? '')
+  if (fault) throw new RequestError('validation_failed', { errors: { file: [csvFaults[fault]] } })
   const [head, ...lines] = parsed(text).filter(({ cells }) => cells.some((cell) => cell.trim() !== ''))
   if (!head) throw fileRefusal('file_empty')
   return { encoding, head: head.cells, lines }

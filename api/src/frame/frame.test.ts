@@ -1,7 +1,7 @@
 import { endpoints, notificationText, type Endpoint, type Notification } from '@adsite/contract'
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { creatives, frames, media } from '../db/schema.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { creatives, frames, media, spaces } from '../db/schema.ts'
 import { startTestApi, type TestApi } from '../testing/api.ts'
 import type { CallOptions, TestClient } from '../testing/client.ts'
 import { freshCreative } from '../testing/requests/creative-requests.ts'
@@ -65,6 +65,18 @@ describe('a frame', () => {
         body: { errors: { [field]: words } },
       })
     }
+  })
+
+  test('of an older version, with a side of 0, takes every change but that of its size', async () => {
+    const words = ['幅と高さは、両方を1以上にするか、サイズを限定しない場合は両方を0にしてください。']
+    const id = await create(admin, 'older')
+    await api.db.update(frames).set({ width: 0 }).where(eq(frames.id, id))
+    const update = (version: number, changes: object) => send(admin, frame.update, { params: { id }, body: { version, ...changes } })
+    expect((await update(1, { name: '改名した枠' })).status).toBe(204)
+    expect((await update(2, { name: '改名した枠 2', width: 0, height: 250 })).status).toBe(204)
+    expect(await update(3, { height: 280 })).toMatchObject({ status: 422, body: { errors: { width: words } } })
+    expect((await update(3, { width: 300 })).status).toBe(204)
+    expect(await update(4, { width: 0 })).toMatchObject({ status: 422, body: { errors: { width: words } } })
   })
 
   test('takes group and medium from its space, for a media group on its own media', async () => {
@@ -147,6 +159,28 @@ describe('stopping', () => {
     const [row] = await api.db.select({ version: media.version }).from(media).where(eq(media.id, api.fixtures.a.medium))
     await send(admin, medium.activate, { params: { id: api.fixtures.a.medium }, body: { version: row!.version } })
     expect((await send(admin, frame.restart, { params, body: { version: 3 } })).status).toBe(204)
+  })
+
+  test('a start and a restart ask whether the space is active: record, dry run and call agree', async () => {
+    const [fresh, stopped] = [await create(admin, 'of-space'), await create(admin, 'of-space-too')]
+    await send(admin, frame.start, { params: { id: stopped }, body: { version: 1 } })
+    await send(admin, frame.stop, { params: { id: stopped }, body: { version: 2, reason: '点検' } })
+    const status = (to: 'ACTIVE' | 'INACTIVE') => api.db.update(spaces).set({ status: to }).where(eq(spaces.id, api.fixtures.a.space))
+    await status('INACTIVE')
+    onTestFinished(async () => void (await status('ACTIVE')))
+    const words = '広告枠「枠 a」が有効ではありません。先に広告枠を有効にしてください。'
+    for (const [id, action, version] of [
+      [fresh, 'start', 1],
+      [stopped, 'restart', 3],
+    ] as const) {
+      expect(await read(pg, id)).toMatchObject({ blocked: { [action]: words } })
+      const asked = await send(admin, frame.bulk, { body: { action, ids: [id], dry_run: true } })
+      expect(asked.body['data']).toMatchObject({ done: 0, results: [{ code: 'action_blocked', message: words }] })
+      const refused = await send(pg, frame[action], { params: { id }, body: { version } })
+      expect(refused).toMatchObject({ status: 409, body: { code: 'action_blocked', message: words } })
+    }
+    await status('ACTIVE')
+    expect((await send(pg, frame.start, { params: { id: fresh }, body: { version: 1 } })).status).toBe(204)
   })
 
   test('a start waits for who archives the medium at that moment, and is refused', async () => {

@@ -1,7 +1,7 @@
-import { frame, message } from '@adsite/contract'
-import { and, eq, ne, sql } from 'drizzle-orm'
+import { frame, message, type Text } from '@adsite/contract'
+import { and, eq, inArray, ne, sql } from 'drizzle-orm'
 import type { Database } from '../db/connect.ts'
-import { creativeRevisions, creatives, formats, frames, media } from '../db/schema.ts'
+import { creativeRevisions, creatives, formats, frames, media, spaces } from '../db/schema.ts'
 import { belowPublisherGroupScope } from '../db/scope.ts'
 import { frameEvents } from '../notification/events.ts'
 import { defineMapping, type Guard, type ResourceMapping, type StoredRecord } from '../resource/mapping/resource-mapping.ts'
@@ -12,19 +12,39 @@ const mediumId = sql`(select spaces.medium_id from spaces
 const mediumOf = ({ publisher_group_id, medium_id }: StoredRecord<typeof frame>) =>
   and(eq(media.publisher_group_id, publisher_group_id), eq(media.id, medium_id))
 
+const spaceOf = ({ publisher_group_id, space_id }: StoredRecord<typeof frame>) =>
+  and(eq(spaces.publisher_group_id, publisher_group_id), eq(spaces.id, space_id))
+
 /** Who archives a medium locks it as well, and looks for running frames then. */
-async function lockMedium(transaction: Database, record: StoredRecord<typeof frame>): Promise<void> {
+async function lockPlace(transaction: Database, record: StoredRecord<typeof frame>): Promise<void> {
   await transaction.select({ id: media.id }).from(media).where(mediumOf(record)).for('share')
+  await transaction.select({ id: spaces.id }).from(spaces).where(spaceOf(record)).for('share')
 }
 
-/** Delivery starts and resumes only on an active medium (spec/domain "Frame"). */
-const mediumIsActive: Guard<typeof frame> = async (db, _, record) => {
-  const [medium] = await db.select({ name: media.name, status: media.status }).from(media).where(mediumOf(record))
-  if (medium?.status === 'ACTIVE') return null
-  const name = medium?.name ?? ''
+const notActive = (kind: Text, name: string): Text => ({
+  ja: `${kind.ja}「${name}」が有効ではありません。先に${kind.ja}を有効にしてください。`,
+  en: `${kind.en} “${name}” is not active. Activate it first.`,
+})
+
+/** Delivery starts and resumes only where something is delivered: in an active space of an active medium (spec/domain "Frame"). */
+const placeIsActive: Guard<typeof frame> = async (db, _, records) => {
+  const groups = records.map(({ publisher_group_id }) => publisher_group_id)
+  const ofGroups = async (table: typeof media | typeof spaces, ids: readonly number[]) => {
+    const { id, publisher_group_id, name, status } = table
+    const own = and(inArray(publisher_group_id, [...new Set(groups)]), inArray(id, [...new Set(ids)]))
+    const rows = await db.select({ id, name, status }).from(table).where(own)
+    return new Map(rows.map((row) => [row.id, row]))
+  }
+  const mediumIds = records.map(({ medium_id }) => medium_id)
+  const spaceIds = records.map(({ space_id }) => space_id)
+  const [foundMedia, foundSpaces] = [await ofGroups(media, mediumIds), await ofGroups(spaces, spaceIds)]
   return {
-    ja: `媒体「${name}」が有効ではありません。先に媒体を有効にしてください。`,
-    en: `Medium “${name}” is not active. Activate it first.`,
+    of({ medium_id, space_id }) {
+      const medium = foundMedia.get(medium_id)
+      if (medium?.status !== 'ACTIVE') return notActive({ ja: '媒体', en: 'Medium' }, medium?.name ?? '')
+      const place = foundSpaces.get(space_id)
+      return place?.status === 'ACTIVE' ? null : notActive({ ja: '広告枠', en: 'Ad space' }, place?.name ?? '')
+    },
   }
 }
 
@@ -65,8 +85,8 @@ export const frameMapping = defineMapping({
   derived: { medium_id: mediumId },
   insertDefaults: ({ space_id }) => ({ publisher_group_id: sql`(select publisher_group_id from spaces where id = ${space_id})` }),
   validate: async (...given) => ({ ...(await validateDefaultCreative(...given)), ...(await validateCode(...given)) }),
-  guards: { start: mediumIsActive, restart: mediumIsActive },
-  locks: { start: lockMedium, restart: lockMedium },
+  guards: { start: placeIsActive, restart: placeIsActive },
+  locks: { start: lockPlace, restart: lockPlace },
   events: frameEvents,
   unique: { frames_code: 'code' },
 })

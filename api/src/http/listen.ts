@@ -47,7 +47,7 @@ export function closingServer(server: Server): (limit: number) => Promise<void> 
     if (isClosing) response.setHeader('Connection', 'close')
     response.once('close', () => {
       open.delete(response)
-      // Of those whose headers were sent before; their connection is idle after this turn.
+      // The headers of these answers were sent before; their connection is idle after this turn.
       if (isClosing) setImmediate(() => server.closeIdleConnections())
     })
   })

@@ -5,7 +5,7 @@ import { keyPermissions } from '../api-key/offered-scopes.ts'
 
 type Json = Record<string, unknown>
 
-/** A scope of an API key that is made. */
+/** Scope in the body of a new API key. */
 const scope = newApiKey.entries.scopes.item
 
 /**

@@ -123,7 +123,17 @@ describe('somebody new', () => {
     await scene.api.db.insert(users).values({ email, name: '仮' })
     expect(await codeOf(await scene.ask(accept, token))).toEqual([409, 'state_not_allowed'])
     expect((await scene.enrol(token)).status).toBe(201)
-    expect(await scene.userOf(email)).toMatchObject({ status: 'ACTIVE', name: '新人 一郎' })
+    const user = (await scene.userOf(email))!
+    expect(user).toMatchObject({ status: 'ACTIVE', name: '新人 一郎' })
+    const history = await scene.api.db
+      .select({ action: auditLog.action, field: auditLog.field, before: auditLog.before, after: auditLog.after })
+      .from(auditLog)
+      .where(and(eq(auditLog.entity, 'user'), eq(auditLog.entity_id, user.id)))
+      .orderBy(asc(auditLog.id))
+    expect(history.slice(0, 2)).toEqual([
+      { action: 'update', field: 'name', before: '仮', after: '新人 一郎' },
+      { action: 'update', field: 'status', before: 'INVITED', after: 'ACTIVE' },
+    ])
   })
 })
 

@@ -103,7 +103,8 @@ async function join(
     })
     .where(eq(invitations.id, id))
   await logChanges(transaction, author, 'invitation', id, 'update', [{ field: 'status', before: 'SENT', after: 'ACCEPTED' }])
-  await addMembership(transaction, author, { user_id, account_id, role: roleCode(kind) })
+  // Also where a group has given the account meanwhile: from now on it does not go with the group.
+  await addMembership(transaction, author, { user_id, account_id, role: roleCode(kind), sso_provider_id: null })
   if (inviting_account_id === null) return
   const params = { name: user.name, account: account_name }
   const notice = { kind: 'invitation_accepted', entity: 'invitation', entity_id: id, params, created_by: user_id } as const
@@ -139,6 +140,7 @@ export async function registerInvited(db: Database, body: Registration): Promise
     const invitation = await openInvitation(transaction, body.token, true)
     const { locale } = invitation
     const row = { ...values, locale, status: 'ACTIVE' } as const
+    const former = await invitedUser(transaction, email, true)
     // A user created without a password ("invited") becomes active; any other is unchanged.
     const [user] = await transaction
       .insert(users)
@@ -155,7 +157,13 @@ export async function registerInvited(db: Database, body: Registration): Promise
     }
     const author = { user_id: user.id, account_id: invitation.account_id, source: 'screen' } as const
     const after = { email, name, name_kana: values.name_kana, locale }
-    await logChanges(transaction, author, 'user', user.id, 'create', [{ field: null, before: null, after }])
+    const changes = former
+      ? [
+          { field: 'name', before: former.name, after: name },
+          { field: 'status', before: former.status, after: 'ACTIVE' },
+        ]
+      : [{ field: null, before: null, after }]
+    await logChanges(transaction, author, 'user', user.id, former ? 'update' : 'create', changes)
     await join(transaction, invitation, { id: user.id, name })
     return { email }
   })

@@ -19,7 +19,7 @@ import { Spool } from './spool.ts'
 const counts = { quick: 1, long: 2 } as const
 
 interface Options {
-  /** Of PostgreSQL itself: jobs have connections of their own. */
+  /** URL of PostgreSQL itself rather than of a pooler: jobs have connections of their own. */
   readonly databaseUrl: string
   readonly storage: Storage
   readonly settings: ApiSettings

@@ -61,7 +61,7 @@ async function take(db: Database): Promise<Message | undefined> {
       .limit(1)
       .for('update', { skipLocked: true }),
   )
-  // Not those of an attempt that runs or was refused, until they are due. A taker that waited for their lock checks this anew.
+  // Mails of an attempt that is running or was refused are left until they are due. A taker that waited for their lock checks this anew.
   const isFree = or(eq(attempts, 0), lte(due_at, sql`clock_timestamp()`))
   const sameReader = and(eq(first.kind, 'notice'), eq(kind, 'notice'), eq(recipient, first.recipient), isFree)
   const together = db.$with('together').as(

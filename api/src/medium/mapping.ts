@@ -1,5 +1,5 @@
 import { medium } from '@adsite/contract'
-import { and, eq, isNull, ne, sql } from 'drizzle-orm'
+import { and, count, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
 import { adWhitelist, articles, frames, media, revenueShares, spaces } from '../db/schema.ts'
 import { belowPublisherGroupScope, mediumScope } from '../db/scope.ts'
 import { nothingHangs } from '../resource/write/nothing-hangs.ts'
@@ -9,23 +9,34 @@ const spaceCount = sql`(select count(*) from spaces
   where spaces.publisher_group_id = media.publisher_group_id and spaces.medium_id = media.id and spaces.deleted_at is null)`
 
 /** Running frames have to be stopped explicitly, with a reason, and never as a side effect. */
-const nothingRuns: Guard<typeof medium> = async (db, _author, { id, publisher_group_id }) => {
-  const running = await db
-    .select({ id: frames.id })
+const nothingRuns: Guard<typeof medium> = async (db, _author, records) => {
+  const groups = new Set(records.map(({ publisher_group_id }) => publisher_group_id))
+  const rows = await db
+    .select({ id: spaces.medium_id, count: count() })
     .from(frames)
     .innerJoin(spaces, and(eq(spaces.publisher_group_id, frames.publisher_group_id), eq(spaces.id, frames.space_id)))
     .where(
       and(
-        eq(frames.publisher_group_id, publisher_group_id),
-        eq(spaces.medium_id, id),
+        inArray(frames.publisher_group_id, [...groups]),
+        inArray(
+          spaces.medium_id,
+          records.map(({ id }) => id),
+        ),
         eq(frames.status, 'RUNNING'),
         isNull(frames.deleted_at),
       ),
     )
-  if (running.length === 0) return null
+    .groupBy(spaces.medium_id)
+  const running = new Map(rows.map((row) => [row.id, row.count]))
   return {
-    ja: `稼働中の配信枠が${running.length}件あります。先に停止してください。`,
-    en: `Delivery frames still running: ${running.length}. Stop them first.`,
+    of({ id }) {
+      const own = running.get(id)
+      if (own === undefined) return null
+      return {
+        ja: `稼働中の配信枠が${own}件あります。先に停止してください。`,
+        en: `Delivery frames still running: ${own}. Stop them first.`,
+      }
+    },
   }
 }
 

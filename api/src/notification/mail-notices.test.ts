@@ -2,6 +2,7 @@ import { endpoints, type Notification, type NoticeSetting } from '@adsite/contra
 import { eq, inArray, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { accounts, auditLog, mailJobs, memberships, noticeChoices, notifications, ssoProviders, users } from '../db/schema.ts'
+import { named } from '../db/schema/common.ts'
 import type { NoticeKind } from '../db/schema/people/notification.ts'
 import { notify } from '../notify/notify.ts'
 import { startTestApi, type TestApi } from '../testing/api.ts'
@@ -130,6 +131,25 @@ test('what is read, done, or no longer theirs when the mail is due is not mailed
   await tell('order_disapproved')
   await api.db.update(notifications).set({ settled_at: sql`now()` })
   expect(await mailsTo(settled.email)).toHaveLength(1)
+})
+
+test('nobody is told of what happens to an account that is deleted, or was when the mail is due', async () => {
+  const [former] = await api.db.select().from(accounts).where(eq(accounts.id, ids.accounts.advertiser))
+  const { id: _, ...values } = former!
+  const [account] = await api.db
+    .insert(accounts)
+    .values({ ...values, ...named('解約した広告主') })
+    .returning()
+  const { email } = await reader(account!.id)
+  await tell('order_approved', { name: '春の広告' }, null, account!.id)
+  expect(await queuedFor(email)).toBe(1)
+  await api.db
+    .update(accounts)
+    .set({ deleted_at: sql`now()` })
+    .where(eq(accounts.id, account!.id))
+  expect(await mailsTo(email)).toEqual([])
+  await tell('order_approved', { name: '夏の広告' }, null, account!.id)
+  expect(await queuedFor(email)).toBe(0)
 })
 
 test('somebody whom a provider of single sign-on brought gets none while it is turned off', async () => {

@@ -1,4 +1,4 @@
-import { endpoints, exceededTerms, orderTerms } from '@adsite/contract'
+import { endpoints, exceededTerms, message, orderTerms, validationText } from '@adsite/contract'
 import { and, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { settleAnew } from '../serving/testing/all-settled.ts'
@@ -170,6 +170,25 @@ describe('what goes beyond an approved order is proposed, and the ad serves on a
     expect(await adRow(id)).toMatchObject({ budget: '27361' })
     expect((await act(admin, 'approve', (await change(id))!.id)).status).toBe(204)
     expect(await adRow(id)).toMatchObject({ ...wanted, product_id: api.fixtures.a.product, effective_status: 'SERVING' })
+  })
+
+  test.each([
+    ['the budget alone', { budget: '30000' }],
+    ['an end that is over too', { end_at: '2026-03-02T00:00:00.000Z' }],
+  ])('an ad that has ended needs a later end: refused is %s', async (_, values) => {
+    const id = await servedAd({ end_at: new Date('2026-03-01T00:00:00Z') })
+    const words = '広告の期間が終わっています。この変更には、これからの終了日時が必要です。'
+    const { status: code, errors } = await refusal(await patch(agency, id, values))
+    expect([code, errors]).toEqual([422, { end_at: [words] }])
+    expect(await change(id)).toBeUndefined()
+    const { version } = await adRow(id)
+    const rows = [{ id, version, values }]
+    const edited = (await (await agency.call(ad.edit, { body: { rows, dry_run: true } })).json()) as { data: { results: object[] } }
+    expect(edited.data.results).toMatchObject([{ ok: false, errors: { end_at: [words] } }])
+
+    expect((await patch(agency, id, { ...values, end_at: '2099-06-30T00:00:00.000Z' })).status).toBe(204)
+    expect((await act(admin, 'approve', (await change(id))!.id)).status).toBe(204)
+    expect(await status(id)).toBe('SERVING')
   })
 
   test('a copied campaign has ordered nothing', async () => {
@@ -389,6 +408,15 @@ describe('while something waits for approval', () => {
     expect([refused.status, refused.message]).toEqual([409, 'キャンペーンの予算を10,000円超えています（残り70,000円）。'])
   })
 
+  test('and its terms against each other', async () => {
+    const id = await servedAd()
+    await patch(agency, id, { budget: '80000' })
+    const { id: proposed } = (await change(id))!
+    await api.db.update(orders).set({ start_at: end }).where(eq(orders.id, proposed))
+    const refused = await refusal(await act(admin, 'approve', proposed))
+    expect([refused.status, refused.message]).toEqual([409, validationText(message('period_order'), 'ja')])
+  })
+
   test('each side is told', async () => {
     const id = await servedAd()
     await api.db.delete(notifications)
@@ -537,7 +565,7 @@ describe('a lowered credit limit', () => {
     }
     const shown = { amount: '2000', credit_limit: '90000', used: '27361', left: '60639', creatives: { total: 1, serving: 1, waiting: 0 } }
     expect((await figures(admin)).data).toMatchObject({ ...shown, ads: [{ id: holder, amount: '27361' }] })
-    expect((await figures(agency)).data).toEqual({ ...shown, pauses: false, ads: [] })
+    expect((await figures(agency)).data).toEqual({ ...shown, pauses: false, refused: null, ads: [] })
     await patch(agency, id, { budget: '70000', creative_group_id: null })
     expect((await figures(admin)).data).toMatchObject({ amount: '70000', left: '-7361', creatives: { total: 0 } })
     expect((await figures(await api.signIn('rep'))).status).toBe(403)

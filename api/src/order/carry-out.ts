@@ -7,7 +7,7 @@ import { advertiserAllowed } from '../db/advertiser-allowed.ts'
 import type { Database } from '../db/connect.ts'
 import { ads, orders } from '../db/schema.ts'
 import { RequestError } from '../error/request-error.ts'
-import type { ResourceMapping, StoredRecord } from '../resource/mapping/resource-mapping.ts'
+import type { ResourceMapping, StoredRecord, Verdict } from '../resource/mapping/resource-mapping.ts'
 import { actOnRecord, editRecord } from '../resource/write/write.ts'
 import { isOrder } from '../serving/terms.ts'
 
@@ -18,16 +18,20 @@ const noOrder: Text = {
   en: 'The order that it would change is no longer approved.',
 }
 
-/** The approved order of an ad, which a change modifies. */
-async function approvedOrder(db: Database, ad_id: number, lock = false): Promise<number | undefined> {
-  const { rows } = await db.execute<{ id: number }>(sql`select orders.id from orders
-    where orders.ad_id = ${ad_id}::bigint and orders.status = 'APPROVED' and ${isOrder} ${lock ? sql`for update` : sql``}`)
-  return rows[0]?.id
+/** The approved orders of some ads, which changes modify, by ad. */
+async function approvedOrders(db: Database, ads: readonly number[], lock = false): Promise<Map<number, number>> {
+  const { rows } = await db.execute<{ ad_id: number; id: number }>(sql`select orders.ad_id, orders.id from orders
+    where orders.ad_id = any(${sql.param(ads)}::bigint[]) and orders.status = 'APPROVED' and ${isOrder} ${lock ? sql`for update` : sql``}`)
+  return new Map(rows.map(({ ad_id, id }) => [ad_id, id]))
 }
 
-/** Explains why a change can no longer be applied; null if it can. */
-export async function changeError(db: Database, { ad_id }: Pick<Order, 'ad_id'>): Promise<Text | null> {
-  return (await approvedOrder(db, ad_id)) === undefined ? noOrder : null
+/** Explains why a change of one of these ads can no longer be applied; null if it can. */
+export async function changeErrors(db: Database, changes: readonly Pick<Order, 'ad_id'>[]): Promise<Verdict<Pick<Order, 'ad_id'>>> {
+  const approved = await approvedOrders(
+    db,
+    changes.map(({ ad_id }) => ad_id),
+  )
+  return { of: ({ ad_id }) => (approved.has(ad_id) ? null : noOrder) }
 }
 
 /** Problems that arose since the proposal: the campaign's budget or period, the product's minimum. */
@@ -44,13 +48,13 @@ export async function carryOut(
   orderTable: ResourceMapping<typeof order>,
   change: Order,
 ): Promise<void> {
-  const approved = await approvedOrder(transaction, change.ad_id, true)
+  const approved = (await approvedOrders(transaction, [change.ad_id], true)).get(change.ad_id)
   if (approved === undefined) throw new RequestError('action_blocked', { message: noOrder })
   const ofAd = Object.fromEntries(orderTerms.map((term) => [term.ad, change[term.order]]))
   await editRecord(transaction, author, storedAd, { id: change.ad_id, version: undefined }, async (_, current) => {
     const wanted = { ...current, ...ofAd }
     const faults = await validateAd(transaction, author, wanted, current)
-    throwFieldErrors([...crossFieldErrors(ad, wanted).map(({ message }) => message), ...Object.values(faults).flat()])
+    throwFieldErrors([...crossFieldErrors(ad, wanted, current).map(({ message }) => message), ...Object.values(faults).flat()])
     return { values: ofAd }
   })
   const ofOrder = Object.fromEntries(orderTerms.map((term) => [term.order, change[term.order]]))

@@ -4,7 +4,7 @@ import { accounts, ads, campaigns, companies, creativeGroups, creativeRevisions,
 import { named } from '../db/schema/common.ts'
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts'
 import { insertAd, insertCampaign, insertCreative, insertOrder, loadFixtures, type Fixtures } from '../testing/fixtures.ts'
-import { creditError, creditRoom, holdersBeside, lockCompany, roomFor } from './credit-room.ts'
+import { creditErrors, creditRoom, holdersBeside, lockCompany, roomFor } from './credit-room.ts'
 import { orderFigures } from './order-figures.ts'
 
 let database: TestDatabase
@@ -136,8 +136,10 @@ describe('the room for an order', () => {
   test('refuses an order by how much it exceeds the limit, or because the company may not order', async () => {
     const own = await orderedAd({ budget: '500' })
     await orderedAd({ budget: '700' })
-    const error = (amount: string) =>
-      creditError(database.db, { ad_id: own, amount, advertiser_account_id: fixtures.a.accounts.advertiser })
+    async function error(amount: string) {
+      const asked = { id: 1, ad_id: own, amount, advertiser_account_id: fixtures.a.accounts.advertiser }
+      return (await creditErrors(database.db, [asked])).of(asked)
+    }
     expect(await error('89300')).toBeNull()
     expect(await error('91300.5')).toEqual({
       ja: '与信枠を2,000.5円超えるため承認できません（与信枠 90,000円、ほかの広告 700円、この申込 91,300.5円）。',
@@ -201,6 +203,7 @@ describe('the figures of an order', () => {
       used: '0',
       left: '89500',
       pauses: false,
+      refused: null,
       ads: [],
       creatives: { total: 1, serving: 1, waiting: 0 },
     })

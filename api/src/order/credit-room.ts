@@ -13,7 +13,7 @@ import {
 import { sql, type SQL } from 'drizzle-orm'
 import { advertiserAllowed } from '../db/advertiser-allowed.ts'
 import type { Database } from '../db/connect.ts'
-import type { StoredRecord } from '../resource/mapping/resource-mapping.ts'
+import type { StoredRecord, Verdict } from '../resource/mapping/resource-mapping.ts'
 
 type OfAdvertiser = Pick<StoredRecord<typeof order>, 'advertiser_account_id'>
 type Asking = OfAdvertiser & Pick<StoredRecord<typeof order>, 'ad_id' | 'amount'>
@@ -93,20 +93,43 @@ interface Room extends Record<string, unknown> {
   readonly left: string
 }
 
-/** Computes the room for an ad's amount beside the company's other ads. */
-export async function roomFor(db: Database, { ad_id, advertiser_account_id, amount }: Asking): Promise<Room> {
+/**
+ * Computes the room for the amount of each of some ads beside its company's other ads, in their order. What a company's ads use is
+ * summed once, however many of them are asked about.
+ */
+export async function roomsFor(db: Database, asked: readonly Asking[]): Promise<Room[]> {
+  const columnOf = (column: keyof Asking) => sql.param(asked.map((asking) => asking[column]))
   const { rows } = await db.execute<Room>(sql`
+    with asked as (
+      select asked.*, accounts.company_id from unnest(${columnOf('ad_id')}::bigint[], ${columnOf('advertiser_account_id')}::bigint[],
+        ${columnOf('amount')}::numeric[]) with ordinality as asked (ad_id, account_id, amount, place) join accounts on accounts.id = asked.account_id
+    ), held as materialized (
+      select c.company_id, held.id, held.amount from (select distinct company_id from asked) as c, lateral ${holders(sql`c.company_id`)} as held
+    ), used as materialized (select company_id, sum(amount) as amount from held group by company_id
+    ), own as materialized (select id, sum(amount) as amount from held group by id
+    ), allowed as materialized (
+      select c.account_id, ${advertiserAllowed('order', sql`c.account_id`)} as allowed from (select distinct account_id from asked) as c
+    )
     select room.company, room.credit_status, room.allowed, trim_scale(room.credit_limit)::text as credit_limit, trim_scale(room.used)::text as used,
-      trim_scale(room.credit_limit - room.used - ${amount}::numeric)::text as left
-    from (select c.id as company, c.credit_status, c.credit_limit, ${advertiserAllowed('order', sql`${advertiser_account_id}::bigint`)} as allowed,
-        (select coalesce(sum(held.amount), 0) from ${holders(sql`c.id`)} as held where held.id <> ${ad_id}) as used
-      from companies c join accounts a on a.company_id = c.id where a.id = ${advertiser_account_id}) as room`)
-  return required(rows[0], 'a row of the answer')
+      trim_scale(room.credit_limit - room.used - room.amount)::text as left
+    from (select asked.place, asked.amount, companies.id as company, companies.credit_status, companies.credit_limit, allowed.allowed,
+        coalesce(used.amount, 0) - coalesce(own.amount, 0) as used
+      from asked join companies on companies.id = asked.company_id join allowed on allowed.account_id = asked.account_id
+        left join used on used.company_id = asked.company_id left join own on own.id = asked.ad_id) as room
+    order by room.place`)
+  return rows
+}
+
+/** Computes the room for an ad's amount beside the company's other ads. */
+export async function roomFor(db: Database, asked: Asking): Promise<Room> {
+  return required((await roomsFor(db, [asked]))[0], 'a row of the answer')
 }
 
 /**
  * Those of some orders that wait for approval whose companies may not have the credit for all of them. Changes are among them
  * in any case, with the others of their company: what their ads hold by then depends on which came before.
+ *
+ * Few orders wait at most times, so PostgreSQL expects one of them, and would sum up each company anew for each order.
  */
 export async function crowdedOrders(db: Database, ids: readonly number[]): Promise<number[]> {
   const { rows } = await db.execute<{ id: number }>(sql`
@@ -115,7 +138,7 @@ export async function crowdedOrders(db: Database, ids: readonly number[]): Promi
       from orders join accounts on accounts.id = orders.advertiser_account_id
         join ads on ads.advertiser_account_id = orders.advertiser_account_id and ads.id = orders.ad_id
       where orders.id = any(${sql.param(ids)}::bigint[]) and orders.status = 'PENDING_APPROVAL'
-    ), crowded as (
+    ), crowded as materialized (
       select companies.id from companies join asked on asked.company_id = companies.id group by companies.id
       having bool_or(asked.kind = 'CHANGE')
         or sum(asked.amount) > companies.credit_limit - (select coalesce(sum(held.amount), 0) from ${holders(sql`companies.id`)} as held)
@@ -129,9 +152,7 @@ export async function holdersBeside(db: Database, { company, credit_limit }: Roo
   return (await namedAds(db, sql`${company}::bigint`, credit_limit)).ads
 }
 
-/** Explains by how much an approval would exceed the company's credit; null if it would not. */
-export async function creditError(db: Database, record: Asking): Promise<Text | null> {
-  const { allowed, credit_status, credit_limit, used, left } = await roomFor(db, record)
+function creditError({ allowed, credit_status, credit_limit, used, left }: Room, { amount }: Asking): Text | null {
   if (!allowed) {
     const status = choiceLabel(creditStatuses, credit_status) ?? { ja: credit_status, en: credit_status }
     return {
@@ -140,9 +161,16 @@ export async function creditError(db: Database, record: Asking): Promise<Text | 
     }
   }
   if (!left.startsWith('-')) return null
-  const [over, limit, others, own] = [left.slice(1), credit_limit, used, record.amount].map((amount) => grouped(amount))
+  const [over, limit, others, own] = [left.slice(1), credit_limit, used, amount].map((sum) => grouped(sum))
   return {
     ja: `与信枠を${over}円超えるため承認できません（与信枠 ${limit}円、ほかの広告 ${others}円、この申込 ${own}円）。`,
     en: `This exceeds the credit limit by ¥${over} (limit ¥${limit}, other ads ¥${others}, this order ¥${own}).`,
   }
+}
+
+/** Explains by how much the approval of one of some orders would exceed its company's credit; null if it would not. */
+export async function creditErrors<O extends Asking & { readonly id: number }>(db: Database, records: readonly O[]): Promise<Verdict<O>> {
+  const rooms = await roomsFor(db, records)
+  const errors = new Map(records.map((record, index) => [record.id, creditError(required(rooms[index], 'the room for an order'), record)]))
+  return { of: ({ id }) => errors.get(id) ?? null }
 }

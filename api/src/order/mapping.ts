@@ -1,11 +1,10 @@
 import { canBeOrdered, message, order, orderTerms, required, type Text } from '@adsite/contract'
-import { eq, sql, type SQL } from 'drizzle-orm'
+import { eq, inArray, sql, type SQL } from 'drizzle-orm'
 import { advertiserAllowed } from '../db/advertiser-allowed.ts'
 import type { Author } from '../call/author.ts'
 import type { Database } from '../db/connect.ts'
 import { accounts, ads, orders } from '../db/schema.ts'
 import { belowCampaignScope } from '../db/scope.ts'
-import { RequestError } from '../error/request-error.ts'
 import { orderEvents } from '../notification/events.ts'
 import {
   defineMapping,
@@ -15,9 +14,11 @@ import {
   type NewRecord,
   type ResourceMapping,
   type StoredRecord,
+  type Verdict,
 } from '../resource/mapping/resource-mapping.ts'
-import { carryOut, changeError, pauseUnlessStartable, withdrawChange } from './carry-out.ts'
-import { creditError, crowdedOrders, lockCompany } from './credit-room.ts'
+import { throwBlocker } from '../resource/write/guard.ts'
+import { carryOut, changeErrors, pauseUnlessStartable, withdrawChange } from './carry-out.ts'
+import { creditErrors, crowdedOrders, lockCompany } from './credit-room.ts'
 import { adsChanged } from '../serving/settle-changed-campaigns.ts'
 import { exceedsOrder } from '../serving/terms.ts'
 
@@ -43,49 +44,81 @@ const canceledWithOrder: Text = {
   en: 'An approved change is not canceled by itself. Cancel the order, or edit the ad.',
 }
 
-async function adOf(db: Database, id: number) {
-  const [found] = await db
+async function adsOf(db: Database, ids: readonly number[]) {
+  const rows = await db
     .select({
+      id: ads.id,
       product_id: ads.product_id,
       quantity: ads.quantity,
       ended: sql<boolean>`${ads.end_at} <= now()`,
       allowed: advertiserAllowed('order', sql`ads.advertiser_account_id`),
     })
     .from(ads)
-    .where(eq(ads.id, id))
-  return required(found, 'the ad of the order')
+    .where(inArray(ads.id, [...new Set(ids)]))
+  const found = new Map(rows.map((row) => [row.id, row]))
+  return (id: number) => required(found.get(id), 'the ad of the order')
 }
+
+const adsOfOrders = (db: Database, records: readonly Order[]) =>
+  adsOf(
+    db,
+    records.map(({ ad_id }) => ad_id),
+  )
 
 /** An order copies what the ad buys, so the ad needs a product and a quantity. */
 async function validateOrder(db: Database, _: Author, record: NewRecord<typeof order>): Promise<FieldMessages<typeof order>> {
   if (isChange(record)) return {}
-  const ad = await adOf(db, record.ad_id)
+  const ad = (await adsOf(db, [record.ad_id]))(record.ad_id)
   if (!canBeOrdered(ad)) return { ad_id: [message('order_product')] }
   if (ad.ended) return { ad_id: [message('order_ended')] }
   return ad.allowed ? {} : { ad_id: [message('order_credit')] }
 }
 
-/** A change has its own end; an order has its ad's, copied on submission. */
-const isOver = (record: Order, ad: { ended: boolean }) =>
-  isChange(record) || record.status === 'PENDING_APPROVAL' ? Date.parse(record.end_at) <= Date.now() : ad.ended
+/** Whether the period that is ordered is over. */
+export const isOver = ({ end_at }: Pick<Order, 'end_at'>): boolean => Date.parse(end_at) <= Date.now()
 
-const maySubmit: Guard<typeof order> = async (db, _, record) => {
-  const ad = await adOf(db, record.ad_id)
-  if (isOver(record, ad)) return ended
-  return ad.allowed ? null : noCredit
+/** A change has its own end; an order has its ad's, copied on submission. */
+const isTooLate = (record: Order, ad: { ended: boolean }) =>
+  isChange(record) || record.status === 'PENDING_APPROVAL' ? isOver(record) : ad.ended
+
+const maySubmit: Guard<typeof order> = async (db, _, records) => {
+  const adOf = await adsOfOrders(db, records)
+  return {
+    of(record) {
+      const ad = adOf(record.ad_id)
+      if (isTooLate(record, ad)) return ended
+      return ad.allowed ? null : noCredit
+    },
+  }
 }
 
 /** Explains why what is to be approved differs from the ad, or from what its order can become; null if it fits. */
-async function termsError(db: Database, record: Order): Promise<Text | null> {
-  if (isChange(record)) return changeError(db, record)
-  const { rows } = await db.execute(sql`select from orders join ads on ads.advertiser_account_id = orders.advertiser_account_id
-    and ads.id = orders.ad_id where orders.id = ${record.id} and ${exceedsOrder}`)
-  return rows.length > 0 ? otherTerms : null
+async function termsErrors(db: Database, records: readonly Order[]): Promise<Verdict<Order>> {
+  const ids = records.map(({ id }) => id)
+  const { rows } = await db.execute<{
+    id: number
+  }>(sql`select orders.id from orders join ads on ads.advertiser_account_id = orders.advertiser_account_id
+    and ads.id = orders.ad_id where orders.id = any(${sql.param(ids)}::bigint[]) and ${exceedsOrder}`)
+  const beyond = new Set(rows.map(({ id }) => id))
+  const changes = await changeErrors(db, records.filter(isChange))
+  return {
+    of(record) {
+      if (isChange(record)) return changes.of(record)
+      return beyond.has(record.id) ? otherTerms : null
+    },
+  }
 }
 
-const mayApprove: Guard<typeof order> = async (db, _, record) => {
-  if (isOver(record, await adOf(db, record.ad_id))) return ended
-  return (await termsError(db, record)) ?? creditError(db, record)
+/** What an approval takes is there: the terms, and the credit for them. */
+async function fits(db: Database, records: readonly Order[]): Promise<Verdict<Order>> {
+  const [terms, credit] = [await termsErrors(db, records), await creditErrors(db, records)]
+  return { of: (record) => terms.of(record) ?? credit.of(record) }
+}
+
+const mayApprove: Guard<typeof order> = async (db, _, records) => {
+  const adOf = await adsOfOrders(db, records)
+  const fitting = await fits(db, records)
+  return { of: (record) => (isTooLate(record, adOf(record.ad_id)) ? ended : fitting.of(record)) }
 }
 
 const ofAd = (ad: number, column: SQL) => sql`(select ${column} from ads where ads.id = ${ad}::bigint)`
@@ -104,16 +137,15 @@ async function approve(transaction: Database, author: Author, record: Order): Pr
   if (isChange(record)) await carryOut(transaction, author, orderMapping, record)
   await transaction.execute(sql`select id from ads where id = ${record.ad_id} for no key update`)
   // The guard already checked this for the button; the decision is made again under the lock.
-  const fault = (await termsError(transaction, record)) ?? (await creditError(transaction, record))
-  if (fault) throw new RequestError('action_blocked', { message: fault })
+  throwBlocker(await fits(transaction, [record]), record)
   if (!isChange(record)) await pauseUnlessStartable(transaction, author, record)
 }
 
 const guards: ResourceMapping<typeof order>['guards'] = {
   submit: maySubmit,
-  reopen: async (_, __, record) => (isChange(record) ? proposedAnew : null),
+  reopen: async () => ({ of: (record) => (isChange(record) ? proposedAnew : null) }),
   approve: mayApprove,
-  cancel: async (_, __, record) => (isChange(record) ? canceledWithOrder : null),
+  cancel: async () => ({ of: (record) => (isChange(record) ? canceledWithOrder : null) }),
 }
 
 export const orderMapping: ResourceMapping<typeof order> = defineMapping({

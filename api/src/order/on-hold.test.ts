@@ -42,6 +42,22 @@ const resume = async (id: number) => {
 const pausing = async (id: number) =>
   (await (await agency.call(ad.orderFigures, { params: { id } })).json()) as { data: { pauses: boolean } }
 
+test('what ordering would be refused for is told before', async () => {
+  const id = await orderableAd(api, { billing: 'CPM' })
+  const refused = async () =>
+    ((await (await agency.call(ad.orderFigures, { params: { id } })).json()) as { data: { refused: unknown } }).data.refused
+  expect(await refused()).toBeNull()
+  const credit = (credit_status: string) => api.db.update(companies).set({ credit_status }).where(eq(companies.id, api.fixtures.a.company))
+  await credit('CREDIT_STOP')
+  expect(await refused()).toBe('order_credit')
+  await credit('ON_HOLD')
+  await api.db
+    .update(ads)
+    .set({ start_at: new Date(Date.now() - 2000), end_at: new Date(Date.now() - 1000) })
+    .where(eq(ads.id, id))
+  expect(await refused()).toBe('order_ended')
+})
+
 test('an approved order pauses its ad as whoever approved it, and who buys it is told', async () => {
   const ordered = await waiting()
   expect((await pausing(ordered.ad)).data.pauses).toBe(true)

@@ -1,4 +1,4 @@
-import { required, type OrderFigures } from '@adsite/contract'
+import { message, required, type OrderFigures } from '@adsite/contract'
 import { sql } from 'drizzle-orm'
 import { advertiserAllowed } from '../db/advertiser-allowed.ts'
 import type { Database } from '../db/connect.ts'
@@ -16,6 +16,8 @@ interface Asked extends Record<string, unknown> {
   readonly product_id: number | null
   /** It is not ordered yet, and its advertiser may not start ads. */
   readonly held: boolean
+  /** Its period is over. */
+  readonly over: boolean
 }
 
 /** The ad's pending terms, else those that ordering it now would have. */
@@ -24,7 +26,8 @@ async function askedOf(db: Database, ad: number): Promise<Asked> {
     select ads.advertiser_account_id, trim_scale(case when waiting.id is null then ads.budget else waiting.amount end)::text as amount,
       case when waiting.id is null then ads.creative_group_id else waiting.creative_group_id end as creative_group_id,
       case when waiting.id is null then ads.product_id else waiting.product_id end as product_id,
-      not ${hasApprovedOrder} and not ${advertiserAllowed('activate', ads.advertiser_account_id)} as held
+      not ${hasApprovedOrder} and not ${advertiserAllowed('activate', ads.advertiser_account_id)} as held,
+      coalesce(waiting.end_at, ads.end_at) <= now() as over
     from ads left join orders as waiting on waiting.advertiser_account_id = ads.advertiser_account_id and waiting.ad_id = ads.id
       and waiting.status = 'PENDING_APPROVAL' and waiting.deleted_at is null
     where ads.id = ${ad} limit 1`)
@@ -47,7 +50,8 @@ export async function orderFigures(db: Database, caller: Caller, ad: number): Pr
   const asked = await askedOf(db, ad)
   const [room, creatives] = await Promise.all([roomFor(db, { ...asked, ad_id: ad }), creativesOf(db, asked)])
   const holders = mayCall(caller, 'order.review') ? (await holdersBeside(db, room)).filter(({ id }) => id !== ad) : []
-  const { amount, held } = asked
+  const { amount, held, over } = asked
   const { credit_limit, used, left, allowed } = room
-  return { amount, credit_limit, used, left, creatives, pauses: held && allowed, ads: holders }
+  const refused = over ? message('order_ended') : allowed ? null : message('order_credit')
+  return { amount, credit_limit, used, left, creatives, pauses: held && allowed, refused, ads: holders }
 }

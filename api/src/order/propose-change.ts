@@ -8,7 +8,7 @@ import { RequestError } from '../error/request-error.ts'
 import type { FieldChanges, StoredRecord } from '../resource/mapping/resource-mapping.ts'
 import { jsonValue } from '../resource/mapping/json-value.ts'
 import { actOnRecord, createRecord, jsonOf } from '../resource/write/write.ts'
-import { orderMapping } from './mapping.ts'
+import { isOver, orderMapping } from './mapping.ts'
 
 type Ad = StoredRecord<typeof ad>
 
@@ -29,6 +29,8 @@ function termsOf(wanted: Ad): FieldChanges<typeof order> {
 
 /** Submits the proposed terms of an ad for somebody else to approve. What the ad refers to is checked where it is edited. */
 async function handIn(transaction: Database, author: Author, wanted: Ad, current: Ad): Promise<void> {
+  // Nothing that is over is submitted. Whoever edits is told where it can be mended.
+  if (isOver(wanted)) throw new RequestError('validation_failed', { errors: { end_at: [message('change_ended')] } })
   const values = { ...termsOf(wanted), kind: 'CHANGE' as const, ad_id: wanted.id, name: wanted.name }
   const id = await createRecord(transaction, author, orderMapping, values, termsOf(current))
   await actOnRecord(transaction, author, orderMapping, { id, version: 1, action: 'submit' })

@@ -56,7 +56,7 @@ export const pacesTogether =
       )
       return found.rows[0] ?? {}
     }
-    // Of agencies and reps, only the records tell which they see.
+    // Which records agencies and reps see can be read only from the records.
     const own = whole && ownRows(whole.caller)
     const rows = own && (await arePlanSumsComplete(db)) ? wholeRows(paced, own, whole.states) : null
     // What records of a state have spent of their budgets is of the records.

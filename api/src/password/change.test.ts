@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { endpoints } from '@adsite/contract'
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { auditLog, passwordResets, users } from '../db/schema.ts'
+import { auditLog, passwordResets, securityEvents, users } from '../db/schema.ts'
 import { mailTokenHash, newMailToken } from '../mail/mail-token.ts'
 import { startTestApi, type TestApi } from '../testing/api.ts'
 import type { TestClient } from '../testing/client.ts'
@@ -50,8 +50,26 @@ describe('the own password', () => {
       60_000,
     )
     expect(JSON.stringify(await api.db.select().from(auditLog))).not.toContain(next)
+    const told = await api.db
+      .select({ target: securityEvents.target, detail: securityEvents.detail, account_id: securityEvents.account_id })
+      .from(securityEvents)
+      .where(and(eq(securityEvents.kind, 'password'), eq(securityEvents.user_id, user)))
+    expect(told).toEqual([{ target: `user ${user}`, detail: 'update (screen) password', account_id: api.fixtures.a.accounts.rep }])
     const [row] = await api.db.select().from(users).where(eq(users.id, user))
     expect(row!.updated_by).toBe(user)
+  })
+
+  test('of two changes at the same moment the second is refused: the password that it knew is no longer the present one', async () => {
+    const { id, email, client } = await newUser(api, 'rep')
+    const other = api.client()
+    await givePassword(other, email)
+    const answers = await whileLocked(api.db, id, async (hold) => {
+      await hold(() => change(client, testPassword, 'Hayai-Kawa-11'))
+      await hold(() => change(other, testPassword, 'Osoi-Yama-22'))
+    })
+    expect(answers.map(({ status }) => status)).toEqual([204, 422])
+    expect(await faultsOf(answers[1]!)).toHaveProperty('current_password')
+    expect([await statusOf(email, 'Hayai-Kawa-11'), await statusOf(email, 'Osoi-Yama-22')]).toEqual([200, 422])
   })
 
   test('needs the present one, on its field; five wrong ones a minute, from wherever', async () => {

@@ -1,14 +1,22 @@
+import type { Text } from '@adsite/contract'
 import { authorOf } from '../call/author.ts'
 import type { Handlers } from '../call/handler.ts'
 import { queueMail } from '../mail/mail-jobs.ts'
+import { RequestError } from '../error/request-error.ts'
 import { withTokenThrottle } from '../session/token-throttle.ts'
 import { describeEvent } from '../audit/record-event.ts'
 import { endOtherSessions } from '../session/own-sessions.ts'
+import { passwordSignsIn } from '../session/session-data.ts'
 import { hashPassword } from '../session/password.ts'
 import { normaliseEmail, refuseThrottled, settleAttempt } from '../session/throttle.ts'
 import { checkPresentPassword, lockPassword, setPassword, wrongPassword } from './change.ts'
 import { checkNewPassword } from './new-password.ts'
 import { resetOwner, useReset } from './reset.ts'
+
+const noPassword: Text = {
+  ja: 'このサイトのパスワードは使用していません。会社のシングルサインオンでログインしてください',
+  en: 'You use no password here. Sign in with the single sign-on of your company.',
+}
 
 export const passwordHandlers: Handlers['password'] = {
   /**
@@ -43,6 +51,7 @@ export const passwordHandlers: Handlers['password'] = {
   async change(call) {
     const { db, session, body, browser, address } = call
     const { user } = session
+    if (!(await passwordSignsIn(db, user.id))) throw new RequestError('state_not_allowed', { message: noPassword })
     const attempt = { kind: 'password', subject: String(user.id), address, device: 'signed in' } as const
     await refuseThrottled(db, attempt)
     const known = await checkPresentPassword(db, user.id, body.current_password)

@@ -1,4 +1,4 @@
-import { product } from '@adsite/contract'
+import { product, type Text } from '@adsite/contract'
 import { and, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
 import { jstToday } from '../db/jst-today.ts'
 import { ads, formatSettings, productFormats, products, productSpaces } from '../db/schema.ts'
@@ -6,36 +6,60 @@ import { productScope } from '../db/scope.ts'
 import { nothingHangs } from '../resource/write/nothing-hangs.ts'
 import { defineMapping, type Guard } from '../resource/mapping/resource-mapping.ts'
 
+const periodIsOver: Text = {
+  ja: '販売終了日を過ぎています。先に販売期間を延ばしてください。',
+  en: 'Its sale period is over. Extend the period first.',
+}
+const isRefused: Text = {
+  ja: '配信先のすべての広告枠で、この商品のフォーマットの掲載が許可されていません。先にフォーマット設定で掲載を許可してください。',
+  en: 'None of its ad spaces takes any of its formats. Allow one in the format settings first.',
+}
+
 /** Its sale period is over, so nobody could choose it. */
-const periodIsOpen: Guard<typeof product> = async (db, _, { sale_to }) => {
-  if (sale_to === null) return null
-  const { rows } = await db.execute<{ over: boolean }>(sql`select ${sale_to}::date < ${jstToday} as over`)
-  if (!rows.some(({ over }) => over)) return null
-  return { ja: '販売終了日を過ぎています。先に販売期間を延ばしてください。', en: 'Its sale period is over. Extend the period first.' }
+const periodIsOpen: Guard<typeof product> = async (db, _, records) => {
+  const ends = [...new Set(records.flatMap(({ sale_to }) => sale_to ?? []))]
+  const { rows } = await db.execute<{ day: string }>(sql`select asked.day from unnest(${sql.param(ends)}::text[]) as asked (day)
+    where asked.day::date < ${jstToday}`)
+  const over = new Set<string | null>(rows.map(({ day }) => day))
+  return { of: ({ sale_to }) => (over.has(sale_to) ? periodIsOver : null) }
 }
 
 /** All its spaces refuse all its formats, so a sold product could not be shown anywhere. */
-const isTakenSomewhere: Guard<typeof product> = async (db, _, { space_ids, format_ids }) => {
-  const spaceIds = space_ids ?? []
-  const formatIds = format_ids ?? []
-  if (spaceIds.length === 0) return null
-  const refused = await db.$count(
-    formatSettings,
-    and(
-      inArray(formatSettings.space_id, spaceIds),
-      inArray(formatSettings.format_id, formatIds),
-      eq(formatSettings.enabled, false),
-      isNull(formatSettings.deleted_at),
-    ),
-  )
-  if (refused < spaceIds.length * formatIds.length) return null
+const isTakenSomewhere: Guard<typeof product> = async (db, _, records) => {
+  const all = (ids: (record: (typeof records)[number]) => readonly number[] | null) => [
+    ...new Set(records.flatMap((record) => ids(record) ?? [])),
+  ]
+  const { space_id, format_id, enabled, deleted_at } = formatSettings
+  const rows = await db
+    .select({ space_id, format_id })
+    .from(formatSettings)
+    .where(
+      and(
+        inArray(
+          space_id,
+          all(({ space_ids }) => space_ids),
+        ),
+        inArray(
+          format_id,
+          all(({ format_ids }) => format_ids),
+        ),
+        eq(enabled, false),
+        isNull(deleted_at),
+      ),
+    )
+  const refused = new Set(rows.map((row) => `${row.space_id} ${row.format_id}`))
   return {
-    ja: '配信先のすべての広告枠で、この商品のフォーマットの掲載が許可されていません。先にフォーマット設定で掲載を許可してください。',
-    en: 'None of its ad spaces takes any of its formats. Allow one in the format settings first.',
+    of({ space_ids, format_ids }) {
+      const isTaken = (space: number) => (format_ids ?? []).some((format) => !refused.has(`${space} ${format}`))
+      return !space_ids || space_ids.length === 0 || space_ids.some(isTaken) ? null : isRefused
+    },
   }
 }
 
-const mayBeSold: Guard<typeof product> = async (...asked) => (await periodIsOpen(...asked)) ?? isTakenSomewhere(...asked)
+const mayBeSold: Guard<typeof product> = async (...asked) => {
+  const [period, place] = [await periodIsOpen(...asked), await isTakenSomewhere(...asked)]
+  return { of: (record) => period.of(record) ?? place.of(record) }
+}
 
 export const productMapping = defineMapping({
   resource: product,

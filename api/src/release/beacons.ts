@@ -67,9 +67,10 @@ export interface BuildLoads {
 }
 
 /**
- * Reads the reports on a unit's builds since a moment; the weight of each account is limited. `withApi`: unanswered
- * calls of the API count as failures. `isInCanary` tells which accounts try the canary: that a page says so proves
- * nothing, and reports of others on it do not count.
+ * Reads the reports on a unit's builds since a moment. The weight of each account is limited.
+ * @param withApi whether calls that the API did not answer count as failures
+ * @param isInCanary whether an account tries the canary. Reports on the canary from other accounts do not count, because a page
+ * can claim anything.
  */
 export async function readLoads(
   db: Database,

@@ -28,8 +28,9 @@ interface FigurePage {
 }
 
 /**
- * Selects the first sums of a page, and what they are selected from besides. Where an index has the order, it has the sums without a
- * value at one end, whichever way it is read: they are read apart, and where they come last, only if the others do not fill the page.
+ * Selects the first sums of a page, and the further sources (`besides`) that the selection needs. An index in the order of the page
+ * has the sums without a value at one end. They are read separately and, if they come last, only if the others do not fill the
+ * page.
  */
 function firstSums({ ordered }: ListFigures, { whole, orderBy, limit, from, orderSame, orderKnown, reversed }: FigurePage) {
   const rows = sql`(select key as id, key, value from figures) as figures`

@@ -111,7 +111,7 @@ export function listFigures(
     return without(all, { ...facts.source, where: sql`${facts.source.where} and ${facts.key} is null` })
   }
   const { table: sums } = source
-  // Of a creative there is a row for each campaign.
+  // A creative has a row for each campaign.
   const single = recordsOfPeriods.has(sums) && sums !== deliveryPeriodCreatives
   const metric = (name: MetricName) => (single && 'facts' in sums ? rowMetric(name, sums) : metricOf(name, source))
   const ordered = isLong(period) && (sums === deliveryPeriodAds || sums === deliveryPeriodCampaigns)
@@ -189,8 +189,9 @@ function conditionsOf(figures: ListFigures, bounds: readonly Bound[]) {
 }
 
 /**
- * The rows of delivery of the records whose metrics are within all bounds, as a condition and by what selects the records' advertisers
- * and ids, where they have one; null where a row is not all of a record, or if records without delivery are within.
+ * Selects the delivery rows of the records whose metrics are within all bounds: `rows` as a condition, and `keys` as a statement
+ * that selects the records' advertisers and ids, if they have an advertiser. Returns null if one row is not the whole delivery of
+ * a record, or if records without delivery are within the bounds.
  */
 export function rowsWithin(
   figures: ListFigures,
@@ -288,7 +289,7 @@ function deliveryTogether(figures: ListFigures, { matching, bounded, rows, elsew
   if (bounded) return sql`${key} = any(array(select ${table.id} from ${table} where ${matching}))`
   if (!elsewhere) return ofRecords(figures, sql`select ${table.id} from ${table} where ${matching}`, matching)
   const { advertiser } = source.columns
-  // Of sums there are fewer than of such ids.
+  // There are fewer sums than such ids.
   return recordsOfPeriods.has(source.table) && advertiser ? elsewhere.of(advertiser, key) : sql`${key} in (${elsewhere.ids})`
 }
 

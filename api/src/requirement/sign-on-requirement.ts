@@ -45,7 +45,7 @@ export function isHeldBack({ email, user, company, provider }: Way): SQL<boolean
     and not ${user === null ? sql`false` : isAdministrator(user)})`
 }
 
-/** By address, which nobody may have, or by user. */
+/** A person by address, which may belong to nobody, or by user id. */
 type Who = { readonly email: string } | { readonly id: number }
 const emailOf = (who: Who) =>
   'email' in who ? sql`${who.email}::text` : sql`(select ${users.email} from ${users} where ${users.id} = ${who.id})`

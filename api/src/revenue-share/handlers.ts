@@ -4,5 +4,5 @@ import { monthlyRevenue } from './monthly-revenue.ts'
 import { revenueShareMapping } from './mapping.ts'
 
 export const revenueShareHandlers = resourceHandlers('revenue_share', revenueShareMapping, {
-  monthly: ({ db, query }) => monthlyRevenue(db, Number(query.publisher_group_id)),
+  monthly: ({ db, session, query }) => monthlyRevenue(db, session, Number(query.publisher_group_id)),
 } satisfies Partial<Handlers['revenue_share']>)

@@ -1,4 +1,4 @@
-import { message, revenueShare } from '@adsite/contract'
+import { message, revenueShare, type Text } from '@adsite/contract'
 import { sql } from 'drizzle-orm'
 import { jstToday } from '../db/jst-today.ts'
 import { accounts, publisherGroups, revenueShares } from '../db/schema.ts'
@@ -16,11 +16,24 @@ const name = sql`(select coalesce(
 const phase = sql`(case when ${revenueShares.valid_from} > ${jstToday} then 'FUTURE'
   when ${revenueShares.valid_to} < ${jstToday} then 'PAST' else 'CURRENT' end)`
 
-const pastIsImmutable: Guard<typeof revenueShare> = async (_, __, record) =>
-  record.phase === 'PAST' ? { ja: '終了した期間は変更できません。', en: 'A period that is over cannot be changed.' } : null
+const pastIsImmutable: Guard<typeof revenueShare> = async () => ({
+  of: ({ phase: own }) =>
+    own === 'PAST' ? { ja: '終了した期間は変更できません。', en: 'A period that is over cannot be changed.' } : null,
+})
 
-const onlyFutureIsDeleted: Guard<typeof revenueShare> = async (_, __, record) =>
-  record.phase === 'FUTURE' ? null : { ja: '適用前の期間だけを削除できます。', en: 'Only a period that has not begun can be deleted.' }
+const hasDelivery: Text = { ja: '配信のある期間は削除できません。', en: 'A period that has delivery cannot be deleted.' }
+
+/** What was paid stays as agreed. A period of no delivery has paid nobody, such as one of a wrong year. */
+const paidIsKept: Guard<typeof revenueShare> = async (db, _, records) => {
+  const begun = records.flatMap((record) => (record.phase === 'FUTURE' ? [] : [record.id]))
+  const { rows } = await db.execute<{ id: number }>(sql`select share.id from revenue_shares as share
+    where share.id = any(${sql.param(begun)}::bigint[]) and exists (select from delivery_daily_space as daily
+      where daily.publisher_group_id = share.publisher_group_id and daily.day between share.valid_from and coalesce(share.valid_to, 'infinity')
+        and (share.medium_id is null or daily.space_id in (select spaces.id from spaces
+          where spaces.publisher_group_id = share.publisher_group_id and spaces.medium_id = share.medium_id)))`)
+  const paid = new Set(rows.map(({ id }) => id))
+  return { of: ({ id }) => (paid.has(id) ? hasDelivery : null) }
+}
 
 const earlier = (a: string, b: string) => (a < b ? a : b)
 const lastDay = ({ valid_to }: Pick<WrittenRecord<typeof revenueShare>, 'valid_to'>) => valid_to ?? '9999-12-31'
@@ -33,7 +46,7 @@ function pricedDays(share: WrittenRecord<typeof revenueShare>, before: StoredRec
   return { from, to: former > now ? former : now }
 }
 
-/** As the exclusion constraint of the table sees it: same media group, same medium or none, and a day in common. */
+/** Mirrors the exclusion constraint of the table: same media group, same medium or none, and a day in common. */
 function overlap(one: Readonly<Record<string, unknown>>, other: Readonly<Record<string, unknown>>): boolean {
   const isOfSame = (['publisher_group_id', 'medium_id'] as const).every((field) => (one[field] ?? null) === (other[field] ?? null))
   const [first, last] = [
@@ -49,7 +62,7 @@ export const revenueShareMapping = defineMapping({
   table: revenueShares,
   scope: revenueShareScope,
   derived: { name, phase },
-  guards: { update: pastIsImmutable, delete: onlyFutureIsDeleted },
+  guards: { update: pastIsImmutable, delete: paidIsKept },
   fourEyesAccounts: ({ publisher_group_id }) =>
     sql`${accounts.id} in (select unnest(array[account_id, ptd_account_id]) from ${publisherGroups} where id = ${publisher_group_id}::bigint)`,
   exclude: overlap,

@@ -2,6 +2,9 @@ import { revenueMonths, required, type RevenueMonth } from '@adsite/contract'
 import { sql } from 'drizzle-orm'
 import type { Database } from '../db/connect.ts'
 import { jstToday } from '../db/jst-today.ts'
+import type { Caller } from '../db/scope.ts'
+import { publisherGroupMapping } from '../publisher-group/mapping.ts'
+import { findOrRefuse } from '../resource/read/find-or-refuse.ts'
 
 /** A sum is known if every part of it is (contract, `measures`). */
 const paid = sql`case when coalesce(sum(unknown), 0) = 0 then trim_scale(coalesce(sum(media_cost), 0))::text end`
@@ -13,7 +16,8 @@ const sums = sql`${yen('gross')} as gross, ${paid} as revenue, ${yen('unrated')}
  * without delivery. Gross without a known media cost is reported separately, read from the facts of the affected
  * days and spaces only.
  */
-export async function monthlyRevenue(db: Database, publisherGroupId: number) {
+export async function monthlyRevenue(db: Database, caller: Caller, publisherGroupId: number) {
+  await findOrRefuse(db, caller, publisherGroupMapping, publisherGroupId)
   const { rows } = await db.execute<RevenueMonth & { month: string | null }>(sql`
     with shown as (
       select date_trunc('month', coalesce(max(day), ${jstToday})) as last from delivery_daily_space

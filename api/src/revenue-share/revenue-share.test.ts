@@ -1,7 +1,7 @@
 import { endpoints, type Endpoint } from '@adsite/contract'
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { frames, media, revenueShares, spaces } from '../db/schema.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { deliveryDailySpace, frames, media, revenueShares, spaces } from '../db/schema.ts'
 import { handIn, rollUpDifferences } from '../delivery/testing/advertiser.ts'
 import { named } from '../db/schema/common.ts'
 import { startTestApi, type TestApi } from '../testing/api.ts'
@@ -172,7 +172,15 @@ describe('periods', () => {
 })
 
 describe('the past is immutable', () => {
+  /** The space of the group has delivery of this day for the length of a test. */
+  async function delivered(day: number): Promise<void> {
+    const row = { publisher_group_id: group(), space_id: api.fixtures.a.space, day: dayFromNow(day) }
+    await api.db.insert(deliveryDailySpace).values(row)
+    onTestFinished(async () => void (await api.db.delete(deliveryDailySpace).where(eq(deliveryDailySpace.day, row.day))))
+  }
+
   test('a period that is over changes no more', async () => {
+    await delivered(-20)
     const id = await stored(-20, -1)
     for (const values of [{ rate: '1' }, { valid_to: dayFromNow(5) }, { valid_from: dayFromNow(-30) }]) {
       expect(await change(id, values)).toMatchObject({ status: 409, body: { code: 'action_blocked' } })
@@ -182,11 +190,38 @@ describe('the past is immutable', () => {
       phase: 'PAST',
       rate: '60',
       version: 1,
-      blocked: { update: '終了した期間は変更できません。', delete: '適用前の期間だけを削除できます。' },
+      blocked: { update: '終了した期間は変更できません。', delete: '配信のある期間は削除できません。' },
     })
   })
 
+  test('a period in which nothing was delivered has paid nobody, and goes: one of a wrong year, of a medium without delivery', async () => {
+    await delivered(-10)
+    const [own] = await api.db.select().from(media).where(eq(media.id, api.fixtures.a.medium))
+    const [other] = await api.db
+      .insert(media)
+      .values({ publisher_group_id: group(), publisher_id: own!.publisher_id, ...named('配信のない媒体'), domain: 'none.example' })
+      .returning({ id: media.id })
+    const [wrong, ended, current, ofOther] = [
+      await stored(-7300, -6935),
+      await stored(-9, -5),
+      await stored(-4, null),
+      await stored(-20, -1, '50', other!.id),
+    ]
+    const [used, ofMedium] = [await stored(-12, -10), await stored(-10, null, '50', api.fixtures.a.medium)]
+    const ids = [wrong, ended, current, ofOther, used, ofMedium]
+    const expected = [true, true, true, true, false, false]
+    const blocked = async (id: number) => (await send(share.get, { params: { id } })).body.data as { blocked: { delete?: string } }
+    expect(await Promise.all(ids.map(async (id) => (await blocked(id)).blocked.delete === undefined))).toEqual(expected)
+    for (const dry_run of [true, false]) {
+      const { body } = await send(share.bulk, { body: { action: 'delete', ids, dry_run } })
+      expect((body.data as { results: { ok: boolean }[] }).results.map(({ ok }) => ok)).toEqual(expected)
+    }
+    // Its days are available again.
+    expect((await send(share.create, { body: bodyOf(-9, -5) })).status).toBe(201)
+  })
+
   test('the current one only ends, today or later', async () => {
+    await delivered(-1)
     const id = await stored(-20, null)
     for (const values of [{ rate: '61' }, { valid_from: dayFromNow(-10) }, { valid_from: dayFromNow(3) }]) {
       expect(await change(id, values)).toMatchObject({
@@ -213,6 +248,7 @@ describe('the past is immutable', () => {
   })
 
   test('of many at once those to come go, and each of the others says why it stays', async () => {
+    for (const day of [-1, 0]) await delivered(day)
     const [past, current, coming] = [await stored(-20, -1), await stored(0, 5), await stored(10, 19)]
     const { status, body } = await send(share.bulk, { body: { action: 'delete', ids: [past, current, coming] } })
     expect([status, body.data]).toMatchObject([
@@ -319,6 +355,10 @@ describe('what it pays', () => {
       expect([month, exact(revenue!)]).toEqual([month, expected.has(month!) ? expected.get(month!) : 0n])
     expect(exact(total['unrated_gross']!)).toBe(unrated)
     expect(await rollUpDifferences(api.pool)).toEqual([])
+  })
+
+  test('by month is refused for a group that nobody has', async () => {
+    expect((await send(share.monthly, { query: { publisher_group_id: 999_999 } })).status).toBe(404)
   })
 
   test('a group that delivered long ago shows the months of then', async () => {

@@ -20,7 +20,7 @@ export interface WantedChange {
   readonly before: Values
   readonly after: Values
   readonly reason?: string | undefined
-  /** Of something that does not exist yet: whether what another request would create takes its place, so that only one can be. */
+  /** For a create: whether the record that another open request would create rules this one out. */
   readonly excludes?: (after: Values) => boolean
 }
 

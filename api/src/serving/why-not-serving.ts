@@ -19,10 +19,10 @@ function everyBlocker(which: SQL): SQL {
 /** Lists the blockers of an ad; the caller has checked that the ad is in scope. */
 export async function adServing(db: Database, id: number): Promise<{ status: string; blockers: Blocker[] }> {
   const which = sql`ads.id = ${id}`
-  const [status, found] = await Promise.all([
-    db.execute<{ status: string }>(sql`select ${adEffectiveStatus.status} as status from ads where ${which}`),
-    db.execute<Blocker & Record<string, unknown>>(sql`select kind, value, target from (${everyBlocker(which)}) as blockers order by rank`),
-  ])
+  const status = await db.execute<{ status: string }>(sql`select ${adEffectiveStatus.status} as status from ads where ${which}`)
+  const found = await db.execute<Blocker & Record<string, unknown>>(
+    sql`select kind, value, target from (${everyBlocker(which)}) as blockers order by rank`,
+  )
   return {
     status: required(status.rows[0], 'a row of the answer').status,
     blockers: found.rows.map(({ kind, value, target }) => ({ kind, value, target })),
@@ -48,17 +48,15 @@ interface CampaignBlockers {
 export async function campaignBlockers(db: Database, id: number): Promise<CampaignBlockers> {
   const which = sql`ads.campaign_id = ${id} and ads.deleted_at is null
     and ads.advertiser_account_id = (select owner.advertiser_account_id from campaigns as owner where owner.id = ${id})`
-  const [statuses, found] = await Promise.all([
-    db.execute<{ status: string; count: number }>(
-      sql`select status, count(*) as count from (select ${adEffectiveStatus.status} as status from ads where ${which}) as all_ads group by status`,
-    ),
-    db.execute<Blocker & { decisive: number; count: number }>(sql`select kind, count(*) as count,
+  const statuses = await db.execute<{ status: string; count: number }>(
+    sql`select status, count(*) as count from (select ${adEffectiveStatus.status} as status from ads where ${which}) as all_ads group by status`,
+  )
+  const found = await db.execute<Blocker & { decisive: number; count: number }>(sql`select kind, count(*) as count,
         count(*) filter (where decides and rank = first) as decisive,
         case when count(distinct coalesce(value, '')) = 1 then min(value) end as value,
         case when count(distinct coalesce(target, 0)) = 1 then min(target) end as target
       from (select *, min(rank) over (partition by ad_id) as first from (${everyBlocker(which)}) as blockers) as ranked
-      group by rank, kind order by rank`),
-  ])
+      group by rank, kind order by rank`)
   return {
     ads: Object.fromEntries(statuses.rows.map(({ status, count }) => [status, count])),
     blockers: found.rows.map(({ kind, value, target, decisive, count }) => ({ kind, value, target, decisive, count })),

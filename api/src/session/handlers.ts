@@ -8,7 +8,7 @@ import { accountsOf, describeExemption, describeSignIn, sessionData, signedInHer
 import { actorOf } from '../call/viewed-session.ts'
 import { signInRefusal } from '../requirement/sign-on-requirement.ts'
 import { endViewing } from './end-viewing.ts'
-import { normaliseEmail, refuseThrottled, settleAttempt } from './throttle.ts'
+import { loginAttempts, normaliseEmail, refuseThrottled, settleAttempt } from './throttle.ts'
 
 export const sessionHandlers: Handlers['session'] = {
   async csrf({ browser }) {
@@ -23,12 +23,12 @@ export const sessionHandlers: Handlers['session'] = {
   async login({ db, body, browser, address }) {
     const email = normaliseEmail(body.email)
     describeEvent({ email })
-    const attempt = { kind: 'login', subject: email, address, device: browser.knownDevice(email) } as const
-    await refuseThrottled(db, attempt)
+    const attempts = await loginAttempts(db, { kind: 'login', subject: email, address, device: browser.knownDevice(email) })
+    for (const attempt of attempts) await refuseThrottled(db, attempt)
     const [known] = await db.select({ id: users.id, password_hash: users.password_hash }).from(users).where(eq(users.email, email))
     const matches = await passwordMatches(known?.password_hash, body.password)
     const found = known && matches ? await signInAccount(db, known.id) : null
-    await settleAttempt(db, attempt, found !== null)
+    for (const attempt of attempts) await settleAttempt(db, attempt, found !== null)
     if (!known?.password_hash || !found || !(await signInWith(db, browser, found, { password_hash: known.password_hash })))
       throw await signInRefusal(db, { email })
     const { user, account } = found

@@ -1,7 +1,7 @@
 import { endpoints, freshMinutes, type OwnSession } from '@adsite/contract'
-import { sql } from 'drizzle-orm'
+import { and, eq, gt, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { sessions } from '../db/schema.ts'
+import { securityEvents, sessions } from '../db/schema.ts'
 import { startTestApi, type TestApi } from '../testing/api.ts'
 import type { TestClient } from '../testing/client.ts'
 import { emailOf, testPassword } from '../testing/fixtures.ts'
@@ -45,6 +45,41 @@ test('lists where the user is signed in, this browser first; those that have run
     .where(sql`id = ${listed[1]!.id}`)
   expect(await sessionsOf(here)).toHaveLength(1)
   expect(await isSignedIn(phone)).toBe(false)
+})
+
+test('this browser stands first, also where another was used later; one of twelve hours ago is over', async () => {
+  await api.db.delete(sessions)
+  const here = await signedIn('198.51.100.60', firefox)
+  const phone = await signedIn('198.51.100.61', safari)
+  await signedIn('198.51.100.62', safari)
+  const idOf = async (client: TestClient) => (await sessionsOf(client)).find(({ current }) => current)!.id
+  const at = (what: object, id: number) =>
+    api.db
+      .update(sessions)
+      .set(what)
+      .where(sql`id = ${id}`)
+  await at({ last_seen_at: sql`now() - interval '50 seconds'` }, await idOf(here))
+  await at({ created_at: sql`now() - interval '721 minutes'` }, await idOf(phone))
+  expect((await sessionsOf(here)).map(({ address }) => address)).toEqual(['198.51.100.60', '198.51.100.62'])
+})
+
+test('the audit says which one was ended, and how many', async () => {
+  await api.db.delete(sessions)
+  const [last] = await api.db.select({ id: sql<number>`coalesce(max(id), 0)::int` }).from(securityEvents)
+  const here = await signedIn('198.51.100.70', firefox)
+  for (const address of ['198.51.100.71', '198.51.100.72', '198.51.100.73']) await signedIn(address, safari)
+  const { id } = (await sessionsOf(here)).find(({ address }) => address === '198.51.100.71')!
+  expect((await here.call(own_session.end, { params: { id } })).status).toBe(204)
+  expect((await here.call(own_session.endOthers)).status).toBe(204)
+  const told = await api.db
+    .select({ target: securityEvents.target, detail: securityEvents.detail })
+    .from(securityEvents)
+    .where(and(eq(securityEvents.kind, 'session_end'), gt(securityEvents.id, last!.id)))
+    .orderBy(securityEvents.id)
+  expect(told).toEqual([
+    { target: `session ${id}`, detail: 'Safari 19 · iOS 198.51.100.71' },
+    { target: 'all other sessions', detail: '2 ended' },
+  ])
 })
 
 test('ends none without a fresh factor: a stolen session cannot shut out its owner', async () => {

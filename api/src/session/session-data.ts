@@ -1,5 +1,5 @@
 import { required, roleOfCode, type SessionData } from '@adsite/contract'
-import { and, asc, desc, eq, isNull, not, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, isNotNull, isNull, not, or, sql } from 'drizzle-orm'
 import { describeEvent } from '../audit/record-event.ts'
 import type { Session } from '../call/handler.ts'
 import type { Browser } from '../call/session.ts'
@@ -7,7 +7,14 @@ import type { Database } from '../db/connect.ts'
 import { accounts, memberships, userFactors, users } from '../db/schema.ts'
 import { nextFactorDue } from '../requirement/factor-requirement.ts'
 import { resetDue } from '../requirement/factor-reset.ts'
-import { companyOf, exemptionOf, hasAccountsBeyond, isAdministrator, isHeldBack } from '../requirement/sign-on-requirement.ts'
+import {
+  companyOf,
+  exemptionOf,
+  hasAccountsBeyond,
+  isAdministrator,
+  isHeldBack,
+  isPasswordVoid,
+} from '../requirement/sign-on-requirement.ts'
 
 type Account = SessionData['accounts'][number]
 /** How a session began. */
@@ -44,6 +51,12 @@ async function hasAccountsElsewhere(db: Database, userId: number, provider: numb
   return rows[0]?.beyond === true
 }
 
+/** Whether a password of this site signs the user in. Whom a provider has made has none, and others may be held to their provider. */
+export async function passwordSignsIn(db: Database, userId: number): Promise<boolean> {
+  const isSet = (await db.$count(users, and(eq(users.id, userId), isNotNull(users.password_hash)))) > 0
+  return isSet && !(await isPasswordVoid(db, userId))
+}
+
 export async function sessionData(
   db: Database,
   user: Session['user'],
@@ -56,7 +69,8 @@ export async function sessionData(
   // What the user's factors lack is for them alone.
   if (viewing) return { data: { ...session, viewing: { id: viewing.id, reason: viewing.reason, ends_at: viewing.ends_at.toISOString() } } }
   const way = sso === null ? {} : { single_sign_on: true, ...((await hasAccountsElsewhere(db, id, sso)) && { accounts_elsewhere: true }) }
-  return { data: { ...session, ...way, factor_due: await nextFactorDue(db, id), factor_reset_due: await resetDue(db, id) } }
+  const lacks = (await passwordSignsIn(db, id)) ? {} : { no_password: true }
+  return { data: { ...session, ...way, ...lacks, factor_due: await nextFactorDue(db, id), factor_reset_due: await resetDue(db, id) } }
 }
 
 interface SigningIn {

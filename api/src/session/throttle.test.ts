@@ -124,6 +124,23 @@ describe('people who share an address', () => {
   })
 })
 
+test('browsers that are known count together too: whoever once knew the password may have made many, and keeps nobody out', async () => {
+  const email = emailOf('pg')
+  const knownAt = async (address: string) => {
+    const client = api.client(address)
+    expect((await client.call(login, { body: { email, password: testPassword } })).status).toBe(200)
+    return client
+  }
+  const own = await knownAt('198.51.100.41')
+  const thiefs = await Promise.all(Array.from({ length: 4 }, () => knownAt('198.51.100.40')))
+  const answers: Response[] = []
+  for (const thief of thiefs)
+    for (let index = 0; index < 5; index++) answers.push(await thief.call(login, { body: { email, password: 'wrong' } }))
+  // Ten of known browsers, and five of the address that they come from.
+  expect([count(answers, 422), count(answers, 429)]).toEqual([15, 5])
+  expect((await own.call(login, { body: { email, password: testPassword } })).status).toBe(200)
+})
+
 test('password mails and mailed tokens are counted by address and network too', async () => {
   const token = (index: number) => String(index).padStart(43, 'x')
   for (const [call, most] of [

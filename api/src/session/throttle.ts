@@ -16,7 +16,7 @@ interface Limits {
   readonly same: number
   readonly address: number
   readonly network: number
-  /** Of the same subject in an hour. */
+  /** Limit for the same subject in an hour. */
   readonly sameHour?: number
   /** Nobody guesses what is tried, so failures of the whole site refuse nobody. */
   readonly unguessable?: true
@@ -29,6 +29,8 @@ interface Limits {
  */
 const limits = {
   login: { same: 5, address: 5, network: 20 },
+  /** The same, in all browsers together that are known for the e-mail. */
+  known_login: { same: 10, address: Infinity, network: Infinity, sameHour: 60 },
   forgot: { same: 5, address: 10, network: 40 },
   /** The present password, or another factor, of a signed-in user. */
   password: { same: 5, address: 5, network: 20 },
@@ -139,6 +141,19 @@ export async function refuseThrottled(db: Database, attempt: Attempt): Promise<v
   const { seconds, surging: slowed } = await waitFor(db, attempt)
   refuse(seconds)
   if (slowed) await setTimeout(surging.pause)
+}
+
+/**
+ * How an attempt to sign in counts: in a browser that is known for the e-mail by itself, and together with the others that are,
+ * since whoever once knew the password may have made many. Once all of them have failed too often they count like any browser,
+ * so that nobody keeps the owner out.
+ */
+export async function loginAttempts(db: Database, attempt: Attempt & { readonly kind: 'login' }): Promise<readonly Attempt[]> {
+  const { subject, address, device } = attempt
+  if (device === undefined) return [attempt]
+  const together = { kind: 'known_login', subject, address, device: 'known browsers' } as const
+  const { seconds } = await waitFor(db, together)
+  return seconds > 0 ? [{ kind: 'login', subject, address }] : [attempt, together]
 }
 
 /**

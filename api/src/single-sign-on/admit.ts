@@ -14,7 +14,7 @@ import type { Provider } from './provider.ts'
 export const isProven = gt(ssoDomains.proven_at, sql`now() - make_interval(days => ${singleSignOnLimits.proofDays})`)
 
 /** The domain of a normalised address; '' for none. */
-export const domainOf = (email: string): string => email.slice(email.lastIndexOf('@') + 1)
+export const domainOf = (email: string): string => /@([^@]*)$/u.exec(email)?.[1] ?? ''
 
 async function mayVouchFor(db: Database, { id }: Provider, email: string): Promise<boolean> {
   return (await db.$count(ssoDomains, and(eq(ssoDomains.provider_id, id), eq(ssoDomains.domain, domainOf(email)), isProven))) > 0
@@ -66,6 +66,17 @@ async function isAdministrator(transaction: Database, userId: number): Promise<b
   return (await transaction.$count(memberships, and(eq(memberships.user_id, userId), eq(memberships.role, roleCode('admin'))))) > 0
 }
 
+/** Makes a user who was only entered an active one, as registering does. */
+async function activate(transaction: Database, { id, status }: User): Promise<void> {
+  if (status !== 'INVITED') return
+  await transaction
+    .update(users)
+    .set({ status: 'ACTIVE', version: sql`${users.version} + 1`, updated_by: id, updated_at: sql`now()` })
+    .where(eq(users.id, id))
+  const author = { user_id: id, account_id: null, source: 'screen' } as const
+  await logChanges(transaction, author, 'user', id, 'update', [{ field: 'status', before: status, after: 'ACTIVE' }])
+}
+
 /** Gives and takes accounts, so that those by this provider are what the groups say now. What people have given stays. */
 async function followGroups(transaction: Database, provider: Provider, userId: number, given: Awaited<ReturnType<typeof accountsFor>>) {
   const author: LogAuthor = { user_id: userId, account_id: given[0]?.account_id ?? null, source: 'screen' }
@@ -73,11 +84,7 @@ async function followGroups(transaction: Database, provider: Provider, userId: n
   for (const { account_id, kind } of given) {
     const former = had.find((each) => each.account_id === account_id)
     if (former && (former.sso_provider_id === null || former.sso_provider_id === provider.id)) continue
-    await addMembership(transaction, author, { user_id: userId, account_id, role: roleCode(kind) })
-    await transaction
-      .update(memberships)
-      .set({ sso_provider_id: provider.id })
-      .where(and(eq(memberships.user_id, userId), eq(memberships.account_id, account_id)))
+    await addMembership(transaction, author, { user_id: userId, account_id, role: roleCode(kind), sso_provider_id: provider.id })
   }
   const isGiven = (id: number) => given.some(({ account_id }) => account_id === id)
   const lost = had.filter(({ sso_provider_id, account_id }) => sso_provider_id === provider.id && !isGiven(account_id))
@@ -109,7 +116,7 @@ export async function admit(db: Database, provider: Provider, { subject, email, 
       if (given.length === 0 && found) await followGroups(transaction, provider, found.id, given)
       if (given.length === 0) return null
       const user = found ?? (await createUser(transaction, email, name))
-      if (user.status === 'INVITED') await transaction.update(users).set({ status: 'ACTIVE' }).where(eq(users.id, user.id))
+      await activate(transaction, user)
       const signed_in_at = sql`now()`
       await transaction
         .insert(ssoIdentities)

@@ -33,14 +33,29 @@ function textsOf(value: unknown): string[] {
 
 const own = (claims: object, name: string): unknown => (isObject(claims) && Object.hasOwn(claims, name) ? claims[name] : undefined)
 
-/** Reads the claims of a verified token, and those that the provider answers about its subject besides. */
-export function readClaims({ groups_claim, second_factor }: Provider, token: { readonly sub: string }, asked: object): Claims {
+/** The address, if it was verified: that another address was says nothing of this one. */
+function verifiedEmail(token: object, asked: object): string | null {
+  const addressOf = (claims: object) => {
+    const email = textOf(own(claims, 'email'))
+    return email === null ? null : normaliseEmail(email)
+  }
+  const address = addressOf(token) ?? addressOf(asked)
+  const ofIt = [token, asked].filter((claims) => [null, address].includes(addressOf(claims)))
+  const [verified] = ofIt.map((claims) => own(claims, 'email_verified')).filter((said) => said !== undefined)
+  return verified === true ? address : null
+}
+
+/** Reads the claims of a verified token, and those that the provider answers about its subject besides. The token counts first. */
+export function readClaims(
+  { groups_claim, second_factor }: Pick<Provider, 'groups_claim' | 'second_factor'>,
+  token: { readonly sub: string },
+  asked: object,
+): Claims {
   const said = (name: string) => own(token, name) ?? own(asked, name)
-  const email = textOf(said('email'))
   const at = own(token, 'auth_time')
   return {
     subject: token.sub,
-    email: email !== null && said('email_verified') === true ? normaliseEmail(email) : null,
+    email: verifiedEmail(token, asked),
     name: textOf(said('name')),
     groups: textsOf(said(groups_claim)),
     sid: textOf(own(token, 'sid')),

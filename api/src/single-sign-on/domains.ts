@@ -37,15 +37,35 @@ const valueOf = ({ challenge }: Stored) => challengePrefix + challenge
 
 export const newChallengeText = (): string => randomBytes(20).toString('hex')
 
-/** Looks for the record of a domain, and stores what came of it. A name server that does not answer has found nothing. */
-export async function lookFor(db: Database, stored: Stored, readTexts: ReadTexts): Promise<boolean> {
+/** Whether the record of a domain is there. A name server that does not answer has found nothing. */
+export async function isRecordThere(stored: Stored, readTexts: ReadTexts): Promise<boolean> {
   const texts = await readTexts(nameOf(stored)).catch((): string[] => [])
-  const found = texts.includes(valueOf(stored))
-  await db
+  return texts.includes(valueOf(stored))
+}
+
+/** Stores what came of looking for the record. False where the domain has gone meanwhile. */
+export async function storeCheck(db: Database, { id }: Stored, found: boolean): Promise<boolean> {
+  const checked = await db
     .update(ssoDomains)
     .set({ checked_at: sql`now()`, ...(found && { proven_at: sql`now()` }) })
-    .where(eq(ssoDomains.id, stored.id))
-  return found
+    .where(eq(ssoDomains.id, id))
+    .returning({ id: ssoDomains.id })
+  return checked.length > 0
+}
+
+interface Look {
+  readonly found: boolean
+  /** Whether the look before had found nothing. */
+  readonly wasMissing: boolean
+  /** Whether the proof counted before this look. */
+  readonly counts: boolean
+}
+
+/** What a look tells: each hour of a lapse, but of a missing record and of its return only the first. */
+function newsOf({ found, wasMissing, counts }: Look): string | null {
+  if (found) return wasMissing ? 'the record is back' : null
+  if (!counts) return 'the proof has lapsed'
+  return wasMissing ? null : 'the record is missing'
 }
 
 /** Looks again for the records of proven domains, each once a day, and each hour while it is missing. */
@@ -65,10 +85,12 @@ export async function lookAgain(db: Database, readTexts: ReadTexts): Promise<voi
     .limit(atOnce)
   for (const { stored, counts } of due) {
     const wasMissing = stored.checked_at !== null && stored.proven_at !== null && stored.proven_at < stored.checked_at
-    const found = await lookFor(db, stored, readTexts)
-    if (found || (wasMissing && counts)) continue
-    const detail = `${stored.domain} ${counts ? 'the record is missing' : 'the proof has lapsed'}`
-    await recordEvent(db, { kind: 'single_sign_on', outcome: 'REFUSED', target: `single_sign_on ${stored.provider_id}`, detail })
+    const found = await isRecordThere(stored, readTexts)
+    if (!(await storeCheck(db, stored, found))) continue
+    const news = newsOf({ found, wasMissing, counts })
+    if (news === null) continue
+    const about = { target: `single_sign_on ${stored.provider_id}`, detail: `${stored.domain} ${news}` }
+    await recordEvent(db, { kind: 'single_sign_on', outcome: found ? 'DONE' : 'REFUSED', ...about })
   }
 }
 

@@ -1,10 +1,11 @@
 import { endpoints, roleCode, type ApiKey, type PasskeyCreation, type SessionData } from '@adsite/contract'
 import { eq, inArray } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { accounts, loginFailures, memberships } from '../db/schema.ts'
+import { accounts, loginFailures, memberships, passwordResets } from '../db/schema.ts'
+import { mailTokenHash, newMailToken } from '../mail/mail-token.ts'
 import { Authenticator } from '../testing/authenticator.ts'
 import { dataOf, givePassword, withPasskey, withTotpAndCodes } from '../testing/factor-users.ts'
-import { insertMember } from '../testing/fixtures.ts'
+import { insertMember, testPassword } from '../testing/fixtures.ts'
 import { insertKey, type TestClient } from '../testing/index.ts'
 import { startSsoScene, type SsoScene } from '../testing/sso/sso-scene.ts'
 
@@ -117,6 +118,26 @@ test('a user who has accounts of the company alone changes how they sign in as e
   expect(
     (await made.client.call(password.change, { body: { current_password: 'x', password: 'y', password_confirmation: 'y' } })).status,
   ).toBe(422)
+})
+
+test('a user whom a provider has made is told that there is no password here, and changes none', async () => {
+  const provider = await scene.setUp({ groups: { buyers: [scene.account('agency')] } })
+  const email = scene.person(provider.domain)
+  const { client } = await scene.signIn(provider, email)
+  const own = await me(client)
+  expect(own).toMatchObject({ single_sign_on: true, no_password: true })
+  const body = { current_password: 'x', password: 'three small boats', password_confirmation: 'three small boats' }
+  const refusal = await client.call(password.change, { body })
+  expect([refusal.status, await refusal.json()]).toMatchObject([
+    409,
+    { code: 'state_not_allowed', message: expect.stringContaining('シングルサインオン') },
+  ])
+  // With the link that a mail brings they give themselves one.
+  const token = newMailToken()
+  await scene.api.db.insert(passwordResets).values({ token_hash: mailTokenHash(token), user_id: own.user.id })
+  const given = { password: testPassword, password_confirmation: testPassword }
+  expect((await scene.api.client().call(password.reset, { body: { token, ...given } })).status).toBe(200)
+  expect(await me((await scene.signIn(provider, email)).client)).not.toHaveProperty('no_password')
 })
 
 test('whoever becomes an administrator has no session of a provider from the next call on', async () => {

@@ -1,5 +1,5 @@
 import { message, requirementObstacles, roleCode, singleSignOnLimits, type Text } from '@adsite/contract'
-import { and, asc, eq, isNull, ne } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, isNull, ne, sql } from 'drizzle-orm'
 import { logChanges } from '../audit/log-changes.ts'
 import { describeEvent } from '../audit/record-event.ts'
 import { authorOf } from '../call/author.ts'
@@ -10,8 +10,9 @@ import { RequestError } from '../error/request-error.ts'
 import { refuseWithoutKey, seal } from '../factor/seal.ts'
 import { resourceHandlers } from '../resource/handlers.ts'
 import { accountAsking } from '../second-person/hold.ts'
+import { isProven } from './admit.ts'
 import { targetOf } from './back-channel.ts'
-import { addDomain, domainsOf, lookFor, textsFrom } from './domains.ts'
+import { addDomain, domainsOf, isRecordThere, storeCheck, textsFrom } from './domains.ts'
 import { singleSignOnMapping } from './mapping.ts'
 import { configurationOf, ProviderError, secretOwner, type Provider } from './provider.ts'
 import { obstacleOf, requirementOf } from './requirement.ts'
@@ -42,6 +43,17 @@ async function find(db: Database, id: number, lock = false): Promise<Provider> {
 
 /** The id of what belongs to a provider, from the path. */
 const partId = (text: string): number => (/^[1-9]\d{0,14}$/u.test(text) ? Number(text) : 0)
+
+/** A domain of the provider of a call; with the provider's lock where it is changed. Throws `not_found`. */
+async function findDomain(db: Database, providerId: number, domainId: string, lock = false) {
+  await find(db, providerId, lock)
+  const [found] = await db
+    .select({ ...getTableColumns(ssoDomains), counts: sql<boolean>`coalesce(${isProven}, false)` })
+    .from(ssoDomains)
+    .where(and(eq(ssoDomains.id, partId(domainId)), eq(ssoDomains.provider_id, providerId)))
+  if (!found) throw new RequestError('not_found')
+  return found
+}
 
 type Field = 'required' | 'client_secret' | 'sign_on_domain' | 'sign_on_proof' | 'sign_on_group'
 
@@ -89,7 +101,7 @@ export const singleSignOnHandlers = resourceHandlers('single_sign_on', singleSig
     describeEvent({ target: targetOf(id), detail: required ? 'required' : 'no longer required' })
     await db.transaction(async (transaction) => {
       const provider = await find(transaction, id, true)
-      if (provider.required === required) return
+      if (provider.required === required) return describeEvent({ detail: required ? 'was required already' : 'was not required' })
       const obstacle = required ? await obstacleOf(transaction, provider) : null
       if (obstacle !== null) throw new RequestError('action_blocked', { message: requirementObstacles[obstacle] })
       await transaction.update(ssoProviders).set({ required }).where(eq(ssoProviders.id, id))
@@ -118,15 +130,15 @@ export const singleSignOnHandlers = resourceHandlers('single_sign_on', singleSig
   async checkDomain(call) {
     const { db, id, params, settings } = call
     describeEvent({ target: targetOf(id) })
-    await find(db, id)
-    const [stored] = await db
-      .select()
-      .from(ssoDomains)
-      .where(and(eq(ssoDomains.id, partId(params.domain_id)), eq(ssoDomains.provider_id, id)))
-    if (!stored) throw new RequestError('not_found')
-    const found = await lookFor(db, stored, textsFrom(settings.dnsServers))
-    describeEvent({ detail: `${stored.domain} ${found ? 'proven' : 'not found'}` })
-    if (found && stored.proven_at === null) await log(db, call, 'sign_on_proof', null, stored.domain)
+    const stored = await findDomain(db, id, params.domain_id)
+    const found = await isRecordThere(stored, textsFrom(settings.dnsServers))
+    // Read again under the lock: others may have proven or removed it while the name server was asked.
+    await db.transaction(async (transaction) => {
+      const { counts } = await findDomain(transaction, id, params.domain_id, true)
+      await storeCheck(transaction, stored, found)
+      describeEvent({ detail: `${stored.domain} ${found ? 'proven' : 'not found'}` })
+      if (found && !counts) await log(transaction, call, 'sign_on_proof', null, stored.domain)
+    })
     return { data: { found } }
   },
 

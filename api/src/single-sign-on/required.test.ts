@@ -132,6 +132,15 @@ describe('a provider can be required', () => {
       .from(auditLog)
       .where(and(eq(auditLog.entity, 'single_sign_on'), eq(auditLog.entity_id, provider.id), eq(auditLog.field, 'required')))
     expect(history).toEqual([{ before: false, after: true }])
+    expect((await setRequired(provider, true)).status).toBe(204)
+    const told = await scene.api.db
+      .select({ detail: securityEvents.detail })
+      .from(securityEvents)
+      .where(and(eq(securityEvents.target, `single_sign_on ${provider.id}`), sql`${securityEvents.detail} like '%required%'`))
+      .orderBy(sql`id`)
+    const done = told.filter(({ detail }) => !detail!.startsWith('action_blocked'))
+    // One row for the change, and one that says that there was none.
+    expect(done).toEqual([{ detail: 'update (screen) required: false → true' }, { detail: 'was required already' }])
   })
 
   test('by administrators alone, and by nobody in the form of the setting', async () => {
@@ -248,7 +257,7 @@ describe('where single sign-on is required of a domain', () => {
     expect(linkOf(await smtp.mailTo(email, 2)).pathname).toBe('/auth/forgot/reset_password')
   })
 
-  test('a password is no proof in a session of the provider either, which is asked anew', async () => {
+  test('a password is neither a proof in a session of the provider, which is asked anew, nor changed there', async () => {
     const provider = await requiredProvider()
     const { email } = await colleague(provider.domain)
     scene.idp.people.set(email, { sub: email, name: '同僚', groups: ['buyers'] })
@@ -261,9 +270,14 @@ describe('where single sign-on is required of a domain', () => {
     expect((await client.call(factor.confirm, proof)).status).toBe(422)
     expect(await codeOf(await client.call(factor.startTotp))).toEqual([403, 'factor_needed'])
     expect(await dataOf(await client.call(factor.choices))).toEqual([])
+    const change = { body: { current_password: testPassword, ...twice } }
+    expect(await dataOf(await client.call(session.me))).toMatchObject({ no_password: true })
+    expect(await codeOf(await client.call(password.change, change))).toEqual([409, 'state_not_allowed'])
     await setRequired(provider, false)
+    expect(await dataOf(await client.call(session.me))).not.toHaveProperty('no_password')
     expect(await dataOf(await client.call(factor.choices))).toEqual(['password'])
     expect((await client.call(factor.confirm, proof)).status).toBe(204)
+    expect((await client.call(password.change, change)).status).toBe(204)
   })
 
   test('an invitation is not accepted with a password; with the provider and then the link it is', async () => {

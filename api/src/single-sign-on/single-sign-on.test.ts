@@ -1,6 +1,7 @@
-import { endpoints, keysOf, roleCode } from '@adsite/contract'
+import { endpoints, keysOf, roleCode, type SingleSignOnDomain } from '@adsite/contract'
 import { and, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Database } from '../db/connect.ts'
 import {
   accounts,
   auditLog,
@@ -14,11 +15,12 @@ import {
   ssoProviders,
   users,
 } from '../db/schema.ts'
-import { insertMember } from '../testing/fixtures.ts'
+import { insertInvitation, insertMember } from '../testing/fixtures.ts'
 import { testPassword, type TestClient } from '../testing/index.ts'
 import { ProviderBrowser } from '../testing/sso/identity-provider.ts'
 import { recordName, startSsoScene, type SsoScene } from '../testing/sso/sso-scene.ts'
 import { dataOf } from '../testing/factor-users.ts'
+import { whileLocked } from '../testing/while-locked.ts'
 import { lookAgain, textsFrom } from './domains.ts'
 import { faults, type SignInFault } from './faults.ts'
 
@@ -29,7 +31,7 @@ beforeAll(async () => {
 afterAll(() => scene.close())
 beforeEach(() => scene.api.db.delete(loginFailures))
 
-const { session, single_sign_on, factor, sign_in } = endpoints
+const { session, single_sign_on, factor, sign_in, invitation } = endpoints
 const buyers = () => ({ buyers: [scene.account('agency')] })
 const told = async (response: Response) => {
   const { code, message } = (await response.json()) as { code: string; message: string }
@@ -101,6 +103,38 @@ describe('a sign-in with the provider of a company', () => {
     const [user] = await scene.api.db.select().from(users).where(eq(users.email, email))
     expect(await scene.api.db.$count(memberships, eq(memberships.user_id, user!.id))).toBe(0)
     expect((await client.call(session.me)).status).toBe(401)
+  })
+
+  test('an account that people have invited to stays without its group, also where the group gave it first', async () => {
+    const provider = await scene.setUp({ groups: buyers() })
+    const email = scene.person(provider.domain)
+    const { client } = await scene.signIn(provider, email)
+    const { user } = await me(client)
+    const { token } = await insertInvitation(scene.api.db, scene.account('agency'), email)
+    expect((await client.call(invitation.accept, { body: { token } })).status).toBe(200)
+    const person = scene.idp.people.get(email)!
+    scene.idp.people.set(email, { ...person, groups: [] })
+    expect((await scene.signIn(provider, email)).response.status).toBe(422)
+    const own = await scene.api.db.select().from(memberships).where(eq(memberships.user_id, user.id))
+    expect(own).toMatchObject([{ account_id: scene.account('agency'), sso_provider_id: null }])
+    const changed = and(eq(auditLog.entity, 'membership'), eq(auditLog.entity_id, user.id), eq(auditLog.field, 'given_by'))
+    const of = (giver: string) => `account ${scene.account('agency')} by ${giver}`
+    expect(await scene.api.db.select({ before: auditLog.before, after: auditLog.after }).from(auditLog).where(changed)).toEqual([
+      { before: of(`single_sign_on ${provider.id}`), after: of('people') },
+    ])
+  })
+
+  test('makes a user who was only entered active, with the history of it', async () => {
+    const provider = await scene.setUp({ groups: buyers() })
+    const email = scene.person(provider.domain)
+    const [made] = await scene.api.db.insert(users).values({ email, name: '仮' }).returning({ id: users.id })
+    expect((await scene.signIn(provider, email)).response.status).toBe(200)
+    const [user] = await scene.api.db.select().from(users).where(eq(users.id, made!.id))
+    expect(user).toMatchObject({ status: 'ACTIVE', version: 2, updated_by: made!.id })
+    const changed = and(eq(auditLog.entity, 'user'), eq(auditLog.entity_id, made!.id), eq(auditLog.field, 'status'))
+    expect(await scene.api.db.select({ before: auditLog.before, after: auditLog.after }).from(auditLog).where(changed)).toEqual([
+      { before: 'INVITED', after: 'ACTIVE' },
+    ])
   })
 
   test('is the same person as the user with a password whose address it is; their own accounts stay, within the company', async () => {
@@ -280,9 +314,59 @@ describe('a domain', () => {
     expect((await scene.start(api.client(), email)).status).toBe(422)
     const lapses = and(eq(securityEvents.kind, 'single_sign_on'), eq(securityEvents.detail, `${domain} the proof has lapsed`))
     expect(await api.db.$count(securityEvents, lapses)).toBe(1)
+    // Whoever proves it again is in the history.
+    const proofs = and(eq(auditLog.entity, 'single_sign_on'), eq(auditLog.entity_id, id), eq(auditLog.field, 'sign_on_proof'))
+    expect(await api.db.$count(auditLog, proofs)).toBe(1)
     names.texts.set(record.name, [record.value])
+    expect(await check()).toEqual({ found: true })
+    expect(await check()).toEqual({ found: true })
+    expect(await api.db.$count(auditLog, proofs)).toBe(2)
     await look(8)
     expect((await stateOf()).state).toBe('PROVEN')
+    const returns = and(eq(securityEvents.kind, 'single_sign_on'), eq(securityEvents.detail, `${domain} the record is back`))
+    expect(await api.db.$count(securityEvents, returns)).toBe(1)
+  })
+
+  test('is proven once, whoever looks at the same time, and not where it was removed meanwhile', async () => {
+    const { api, admin, names } = scene
+    const { id } = await scene.setUp({ groups: buyers(), domains: [] })
+    const add = async (domain: string) => {
+      await admin.call(single_sign_on.addDomain, { params: { id }, body: { domain } })
+      const stored = await dataOf<SingleSignOnDomain[]>(await admin.call(single_sign_on.domains, { params: { id } }))
+      const added = stored.find((each) => each.domain === domain)!
+      names.texts.set(added.record.name, [added.record.value])
+      return { id, domain_id: added.id }
+    }
+    const lock = async (transaction: Database) => {
+      await transaction.select().from(ssoProviders).where(eq(ssoProviders.id, id)).for('update')
+      await transaction.select().from(ssoDomains).where(eq(ssoDomains.provider_id, id)).for('update')
+    }
+    const proofs = and(eq(auditLog.entity, 'single_sign_on'), eq(auditLog.entity_id, id), eq(auditLog.field, 'sign_on_proof'))
+    const check = (params: { id: number; domain_id: number }) => () => admin.call(single_sign_on.checkDomain, { params })
+    const once = await add('once.example')
+    const both = await whileLocked(
+      api.db,
+      id,
+      async (hold) => {
+        await hold(check(once))
+        await hold(check(once))
+      },
+      lock,
+    )
+    expect(both.map(({ status }) => status)).toEqual([200, 200])
+    expect(await api.db.$count(auditLog, proofs)).toBe(1)
+    const gone = await add('gone.example')
+    const order = await whileLocked(
+      api.db,
+      id,
+      async (hold) => {
+        await hold(() => admin.call(single_sign_on.removeDomain, { params: gone }))
+        await hold(check(gone))
+      },
+      lock,
+    )
+    expect(order.map(({ status }) => status)).toEqual([204, 404])
+    expect(await api.db.$count(auditLog, proofs)).toBe(1)
   })
 
   test('is of one provider, and free again when that is deleted', async () => {

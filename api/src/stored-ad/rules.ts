@@ -53,10 +53,9 @@ async function validateBudget(transaction: Database, { campaign_id, budget, id }
 
 async function validateTargeting(transaction: Database, author: Author, targeting: Targeting): Promise<FieldErrors> {
   const { cities, media, spaces } = targeting
-  const [knownMedia, knownSpaces] = await Promise.all([
-    media.length > 0 ? existingIds(transaction, author, 'medium', media) : new Set<number>(),
-    spaces.length > 0 ? existingIds(transaction, author, 'space', spaces) : new Set<number>(),
-  ])
+  // One after the other, since they share the connection of the transaction.
+  const knownMedia = media.length > 0 ? await existingIds(transaction, author, 'medium', media) : new Set<number>()
+  const knownSpaces = spaces.length > 0 ? await existingIds(transaction, author, 'space', spaces) : new Set<number>()
   const unknownCity = cities.find((code) => !isCity(code))
   const unknown = [...media.filter((place) => !knownMedia.has(place)), ...spaces.filter((place) => !knownSpaces.has(place))]
   const faults = [

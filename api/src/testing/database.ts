@@ -12,8 +12,8 @@ export interface TestDatabase {
   drop(): Promise<void>
 }
 
-/** Creates a migrated, empty database for one test file; call `drop` in afterAll. */
-export async function createTestDatabase(): Promise<TestDatabase> {
+/** Creates a migrated, empty database for one test file; call `drop` in afterAll. `work` sets the time limits of its connections. */
+export async function createTestDatabase(work?: 'call' | 'command'): Promise<TestDatabase> {
   const templates = inject('templateUrls')
   const name = `test_${randomBytes(6).toString('hex')}`
   for (const template of templates) {
@@ -23,7 +23,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   }
   const url = databaseOf(required(templates[0], 'a template'), name)
   // Tests call many times at once; the site would turn away what waits too long for a connection (refuseOverload).
-  const { db, pool } = connect(url, { max: 30 })
+  const { db, pool } = connect(url, { max: 30, ...(work ? { work } : {}) })
   return {
     url,
     db,

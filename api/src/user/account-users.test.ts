@@ -1,5 +1,5 @@
 import { endpoints, userKinds, type RoleCode } from '@adsite/contract'
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { auditLog, memberships, sessions, users } from '../db/schema.ts'
 import { startTestApi, type TestApi } from '../testing/api.ts'
@@ -131,6 +131,28 @@ describe('states of a user', () => {
     await api.db.update(users).set({ status: 'ACTIVE' }).where(eq(users.id, api.fixtures.b.users.admin))
     expect((await admin.call(agency_user.leave, { params: { id: last, account_id: ids.accounts.agency } })).status).toBe(204)
   })
+})
+
+test('of all administrators at once one stays, and the count says so before', async ({ onTestFinished }) => {
+  const all = [ids.users.admin, api.fixtures.b.users.admin]
+  for (const id of all) await join(id, ids.accounts.agency, 4)
+  const { id: agent } = await member()
+  onTestFinished(async () => {
+    await api.db.update(users).set({ status: 'ACTIVE' }).where(inArray(users.id, all))
+    await api.db.delete(memberships).where(and(inArray(memberships.user_id, all), eq(memberships.account_id, ids.accounts.agency)))
+    admin = await api.signIn('admin')
+  })
+  // The last of them is the one who asks, whose session would end.
+  const asked = [api.fixtures.b.users.admin, agent, ids.users.admin]
+  for (const dry_run of [true, false]) {
+    const answer = await admin.call(agency_user.bulk, { body: { action: 'suspend', ids: asked, dry_run } })
+    const { data } = (await answer.json()) as { data: { done: number; results: { ok: boolean; code: string | null }[] } }
+    expect([data.done, ...data.results.map(({ code }) => code)]).toEqual([2, null, null, 'action_blocked'])
+  }
+  // Some of them, while others stay.
+  await api.db.update(users).set({ status: 'ACTIVE' }).where(inArray(users.id, all))
+  const one = await admin.call(agency_user.bulk, { body: { action: 'suspend', ids: asked.slice(0, 2), dry_run: true } })
+  expect(await one.json()).toMatchObject({ data: { done: 1, results: [{ ok: true }, { code: 'state_not_allowed' }] } })
 })
 
 test('who suspends an administrator waits for who suspends the other at that moment, and is refused', async () => {

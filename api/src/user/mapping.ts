@@ -1,8 +1,10 @@
 import { accountUsers, type UserKind } from '@adsite/contract'
-import { and, eq, isNull, ne, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, notInArray, sql, type SQL } from 'drizzle-orm'
+import { revokeKeys } from '../api-key/revoke-keys.ts'
 import type { Database } from '../db/connect.ts'
 import { accounts, memberships, sessions, users } from '../db/schema.ts'
 import { userScope } from '../db/scope.ts'
+import { isAdministrator } from '../requirement/sign-on-requirement.ts'
 import { defineMapping, type GuardOf } from '../resource/mapping/resource-mapping.ts'
 
 const lastAdministrator = {
@@ -10,26 +12,35 @@ const lastAdministrator = {
   en: 'There would be no active administrator left.',
 }
 
-const administrators = (db: Database, which: ReturnType<typeof eq>) =>
+const administrators = (db: Database, which?: SQL) =>
   db
-    .select({ id: users.id })
+    .selectDistinct({ id: users.id })
     .from(memberships)
     .innerJoin(accounts, and(eq(accounts.id, memberships.account_id), eq(accounts.kind, 'admin'), isNull(accounts.deleted_at)))
     .innerJoin(users, and(eq(users.id, memberships.user_id), eq(users.status, 'ACTIVE'), isNull(users.deleted_at)))
     .where(which)
-    .limit(1)
+    .limit(2)
 
-/** Of those who take the rights of administrators, one at a time: two who did so to each other at once would leave none. */
+/** Lets one caller at a time take administrators' rights away: two who did so to each other at once would leave none. */
 export async function lockAdministrators(transaction: Database): Promise<void> {
   await transaction.execute(sql`select pg_advisory_xact_lock(hashtextextended('administrators', 0))`)
 }
 
 /** Somebody must remain who can undo it. */
-export const keepsAnAdministrator: GuardOf<{ readonly id: number }> = async (db, _, { id }) => {
-  const [own] = await administrators(db, eq(users.id, id))
-  if (!own) return null
-  const [other] = await administrators(db, ne(users.id, id))
-  return other ? null : lastAdministrator
+export const keepsAnAdministrator: GuardOf<{ readonly id: number }> = async (db) => {
+  const [one, another] = await administrators(db)
+  return { of: ({ id }) => (one?.id === id && !another ? lastAdministrator : null) }
+}
+
+// Named with its table, which Drizzle omits where a query selects from one table.
+const isOne = isAdministrator(sql`users.id`)
+
+/** Those of some users who are all administrators that are active: one of them has to stay. */
+async function lastAdministrators(db: Database, ids: readonly number[]): Promise<number[]> {
+  const [other] = await administrators(db, notInArray(users.id, [...ids]))
+  if (other) return []
+  const active = and(inArray(users.id, [...ids]), eq(users.status, 'ACTIVE'), isNull(users.deleted_at), isOne)
+  return (await db.select({ id: users.id }).from(users).where(active)).map(({ id }) => id)
 }
 
 /** Maps the users of one kind of account; all kinds share a table and a history. */
@@ -42,10 +53,17 @@ export const userMapping = (kind: UserKind) =>
     links: { account_ids: { table: memberships, own: memberships.user_id, other: memberships.account_id } },
     guards: { suspend: keepsAnAdministrator },
     locks: { suspend: lockAdministrators },
+    // Administrators have in common that one of them stays; nobody else has anything in common.
+    sharedLimit: {
+      by: sql`case when ${isOne} then 0 else users.id end`,
+      bulk: { actions: ['suspend'], crowded: lastAdministrators },
+    },
     fourEyesAccounts: (record) =>
       sql`${accounts.id} in (select ${memberships.account_id} from ${memberships} where ${memberships.user_id} = ${'id' in record ? record.id : null}::bigint)`,
     // Sessions of inactive users are already refused; the rows are only cleaned up.
-    afterWrite: async (transaction, _, { id, status }) => {
+    afterWrite: async (transaction, { user_id }, { id, status }) => {
       if (status !== 'ACTIVE') await transaction.delete(sessions).where(eq(sessions.user_id, id))
+      // Who is suspended may come back, and their keys with them.
+      if (status === 'DELETED') await revokeKeys(transaction, { user: id, by: user_id })
     },
   })

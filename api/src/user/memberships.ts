@@ -1,11 +1,13 @@
 import { message, roleCode, type Membership, type Permission, type RoleCode } from '@adsite/contract'
 import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm'
+import { revokeKeys } from '../api-key/revoke-keys.ts'
 import { logChanges, type Change, type LogAuthor } from '../audit/log-changes.ts'
 import type { Author } from '../call/author.ts'
 import type { Database } from '../db/connect.ts'
 import { accounts, memberships, sessions, users } from '../db/schema.ts'
 import { userAccountScope, type Caller } from '../db/scope.ts'
 import { RequestError } from '../error/request-error.ts'
+import { throwBlocker } from '../resource/write/guard.ts'
 import { waitsForSecondPerson } from '../second-person/hold.ts'
 import { keepsAnAdministrator, lockAdministrators } from './mapping.ts'
 import { voidVouchedFactors } from './vouched-factors.ts'
@@ -14,6 +16,8 @@ interface NewMembership {
   readonly user_id: number
   readonly account_id: number
   readonly role: RoleCode
+  /** The single sign-on whose groups give it and take it away; null: people do. */
+  readonly sso_provider_id: number | null
 }
 
 async function accountIds(db: Database, userId: number): Promise<number[]> {
@@ -21,9 +25,24 @@ async function accountIds(db: Database, userId: number): Promise<number[]> {
   return rows.map(({ id }) => id).toSorted((a, b) => a - b)
 }
 
+/** Records who gives a membership from now on, where it was somebody else: what people have given stays when a group goes. */
+async function changeGiver(
+  transaction: Database,
+  author: LogAuthor,
+  { user_id, account_id, sso_provider_id }: NewMembership,
+): Promise<void> {
+  const own = and(eq(memberships.user_id, user_id), eq(memberships.account_id, account_id))
+  const [former] = await transaction.select({ giver: memberships.sso_provider_id }).from(memberships).where(own)
+  if (!former || former.giver === sso_provider_id) return
+  await transaction.update(memberships).set({ sso_provider_id }).where(own)
+  const giver = (provider: number | null) => `account ${account_id} by ${provider === null ? 'people' : `single_sign_on ${provider}`}`
+  const change = { field: 'given_by', before: giver(former.giver), after: giver(sso_provider_id) }
+  await logChanges(transaction, author, 'membership', user_id, 'update', [change])
+}
+
 /**
- * Adds the account to the user, whose row the caller has locked; the first account becomes the default. An
- * existing membership is unchanged.
+ * Adds the account to the user, whose row the caller has locked; the first account becomes the default. Of an existing
+ * membership only who gives it changes.
  */
 export async function addMembership(transaction: Database, author: LogAuthor, membership: NewMembership): Promise<void> {
   const { user_id } = membership
@@ -36,7 +55,7 @@ export async function addMembership(transaction: Database, author: LogAuthor, me
     .values({ ...membership, is_default })
     .onConflictDoNothing({ target: [memberships.user_id, memberships.account_id] })
     .returning()
-  if (added.length === 0) return
+  if (added.length === 0) return changeGiver(transaction, author, membership)
   const { account_id, role } = membership
   await logChanges(transaction, author, 'membership', user_id, 'create', [
     { field: null, before: null, after: { account_id, role, is_default } },
@@ -115,7 +134,10 @@ async function nextDefault(transaction: Database, userId: number): Promise<Chang
   return oldest ? changeDefault(transaction, userId, oldest.account_id, 'account_id') : []
 }
 
-/** Takes an account from a user, whose row the caller has locked; sessions in it end, and another account becomes the default. */
+/**
+ * Takes an account from a user, whose row the caller has locked; sessions in it end, keys made in it are revoked, and another account
+ * becomes the default.
+ */
 export async function endMembership(
   transaction: Database,
   author: LogAuthor,
@@ -125,6 +147,7 @@ export async function endMembership(
   const before = await accountIds(transaction, userId)
   await transaction.delete(memberships).where(and(eq(memberships.user_id, userId), eq(memberships.account_id, account_id)))
   await transaction.delete(sessions).where(and(eq(sessions.user_id, userId), eq(sessions.account_id, account_id)))
+  await revokeKeys(transaction, { user: userId, account: account_id, by: author.user_id })
   const changes: Change[] = [{ field: 'account_ids', before, after: before.filter((id) => id !== account_id) }]
   if (is_default) changes.push(...(await nextDefault(transaction, userId)))
   await logChanges(transaction, author, 'user', userId, 'update', changes)
@@ -141,8 +164,8 @@ export async function leaveAccount(db: Database, author: Author, userId: number,
     if (!left) throw new RequestError('not_found')
     if (left.role === roleCode('admin')) {
       await lockAdministrators(transaction)
-      const words = await keepsAnAdministrator(transaction, author, { id: userId })
-      if (words) throw new RequestError('action_blocked', { message: words })
+      const user = { id: userId }
+      throwBlocker(await keepsAnAdministrator(transaction, author, [user]), user)
     }
     await endMembership(transaction, author, userId, left)
   })
@@ -154,7 +177,7 @@ interface Leaving {
   readonly permission: Permission
 }
 
-/** As `leaveAccount`, where the account does not want a second person for its users; then it waits for one. */
+/** Does what `leaveAccount` does. If the account wants a second person for its users, the removal waits for one. */
 export async function leaveAfterTwo(db: Database, author: Author, { user, account, permission }: Leaving): Promise<void> {
   const isWaiting = await db.transaction(async (transaction) => {
     await lockUser(transaction, user)

@@ -44,7 +44,7 @@ async function withProvidersPasskey() {
 async function gain(user_id: number, account_id: number, role: RoleCode = roleCode('agency')): Promise<void> {
   await scene.api.db.transaction(async (transaction) => {
     await lockUser(transaction, user_id)
-    await addMembership(transaction, { user_id, account_id, source: 'screen' }, { user_id, account_id, role })
+    await addMembership(transaction, { user_id, account_id, source: 'screen' }, { user_id, account_id, role, sso_provider_id: null })
   })
 }
 /** Invites the address to an account; the token that was mailed. */

@@ -13,8 +13,8 @@ interface Gained {
 }
 
 /**
- * The moment from which a provider could add factors of the user that would reach the account: it has vouched for them since, all
- * their accounts are of its company, and this one is not. null: there is none.
+ * Returns since when a provider could have added factors that would open the account: the provider vouches for the user, all of
+ * the user's accounts belong to its company, and this account does not. Returns null if there is no such provider.
  */
 async function vouchedSince(transaction: Database, { user_id, account_id, role }: Gained): Promise<string | null> {
   const user = sql`${user_id}::bigint`
@@ -31,10 +31,14 @@ async function vouchedSince(transaction: Database, { user_id, account_id, role }
 }
 
 /**
- * Takes back, before a user gets an account, what the provider of another company may hold of theirs: factors that were added
- * since it has vouched for them, whichever session added them, as one may have led to the next, and those that are being added;
- * recovery codes, and sessions in which one of these was given, except those of a provider, which reach its company alone
- * (docs/decisions/0044-single-sign-on.md). The caller has locked the user.
+ * Removes what the provider of another company may hold of a user, before the user gets an account
+ * (docs/decisions/0044-single-sign-on.md). It removes:
+ * - second factors that were added since the provider vouches for the user, or are being added. Which session added them does not
+ *   matter, because one factor may have led to the next;
+ * - the recovery codes;
+ * - sessions in which one of these was given. Those of a provider stay: they reach only its company.
+ *
+ * The caller has locked the user.
  */
 export async function voidVouchedFactors(transaction: Database, gained: Gained): Promise<void> {
   const since = await vouchedSince(transaction, gained)

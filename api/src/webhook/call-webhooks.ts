@@ -115,6 +115,9 @@ function settle(db: RootDatabase, webhook: StoredWebhook, delivery: StoredDelive
   const over = status === gone || attempts >= webhookLimits.attempts
   const pause = pauses[attempts - 1] ?? longestPause
   return db.transaction(async (transaction) => {
+    // Whoever deletes the webhook locks it before its messages. Taken the other way round, each would wait for the other.
+    const [known] = await transaction.select({ id: webhooks.id }).from(webhooks).where(eq(webhooks.id, webhook.id)).for('no key update')
+    if (!known) return false
     await transaction
       .update(webhookDeliveries)
       .set({
@@ -156,7 +159,7 @@ async function serve(db: RootDatabase, webhook: StoredWebhook, calling: Calling,
     .limit(atOnce)
   for (const delivery of due) {
     const attempt = await attemptTo(webhook.url, signers, delivery, calling)
-    // Neither the address, whose path is often a secret, nor the message is for the log.
+    // The log gets neither the address, whose path is often a secret, nor the message.
     if (attempt.fault !== null) log.info({ webhook_id: webhook.id, delivery_id: delivery.id, ...attempt }, 'a webhook was not reached')
     if (!(await settle(db, webhook, delivery, attempt))) return
   }

@@ -32,12 +32,13 @@ function checkedUrl(address: string, { webhookReach = 'public' }: ApiSettings): 
   return url.href
 }
 
-/** A webhook of the account in use. Throws `not_found`. */
-async function findOwn(db: Database, session: Session, id: number) {
-  const [found] = await db
+/** A webhook of the account in use, locked where it is changed. Throws `not_found`. */
+async function findOwn(db: Database, session: Session, id: number, lock = false) {
+  const query = db
     .select()
     .from(webhooks)
     .where(and(eq(webhooks.id, id), eq(webhooks.account_id, session.account_id)))
+  const [found] = await (lock ? query.for('update') : query)
   if (!found) throw new RequestError('not_found')
   return found
 }
@@ -105,17 +106,18 @@ export const webhookHandlers: Handlers['webhook'] = {
   },
 
   async update({ db, session, settings, id, body: { name, url, topics, active } }) {
-    const found = await findOwn(db, session, id)
-    const changes = {
-      ...(name !== undefined && { name: name.trim() }),
-      ...(url !== undefined && { url: checkedUrl(url, settings) }),
-      ...(topics && { topics: [...new Set(topics)] }),
-      ...(active === true && { status: 'ACTIVE' as const, off_reason: null }),
-      ...(active === false && found.status === 'ACTIVE' && { status: 'OFF' as const, off_reason: 'user' as const }),
-    }
-    describeEvent({ target: `webhook ${id}`, detail: `changed ${inWords(found, changes)}` })
-    if (Object.keys(changes).length === 0) return
-    await db.update(webhooks).set(changes).where(eq(webhooks.id, id))
+    await db.transaction(async (transaction) => {
+      const found = await findOwn(transaction, session, id, true)
+      const changes = {
+        ...(name !== undefined && { name: name.trim() }),
+        ...(url !== undefined && { url: checkedUrl(url, settings) }),
+        ...(topics && { topics: [...new Set(topics)] }),
+        ...(active === true && { status: 'ACTIVE' as const, off_reason: null }),
+        ...(active === false && found.status === 'ACTIVE' && { status: 'OFF' as const, off_reason: 'user' as const }),
+      }
+      describeEvent({ target: `webhook ${id}`, detail: `changed ${inWords(found, changes)}` })
+      if (Object.keys(changes).length > 0) await transaction.update(webhooks).set(changes).where(eq(webhooks.id, id))
+    })
   },
 
   async renewSecret({ db, session, settings, id, body: { overlap_hours } }) {
@@ -126,27 +128,32 @@ export const webhookHandlers: Handlers['webhook'] = {
       overlap_hours > 0
         ? { former_secret: sql`${webhooks.secret}`, former_until: sql`clock_timestamp() + make_interval(hours => ${overlap_hours})` }
         : { former_secret: null, former_until: null }
-    const renewed = await db
+    const [renewed] = await db
       .update(webhooks)
       .set({ secret: stored, ...overlap })
       .where(eq(webhooks.id, id))
       .returning({ former_until: webhooks.former_until })
-    const [{ former_until } = { former_until: null }] = renewed
+    // Deleted meanwhile.
+    if (!renewed) throw new RequestError('not_found')
     describeEvent({ target: `webhook ${id}`, detail: `renewed the secret; the former one signs for ${overlap_hours} hours` })
-    return { data: { secret, former_until: former_until?.toISOString() ?? null } }
+    return { data: { secret, former_until: renewed.former_until?.toISOString() ?? null } }
   },
 
   async delete({ db, session, id }) {
-    const { name, url } = await findOwn(db, session, id)
-    describeEvent({ target: `webhook ${id}`, detail: `deleted ${name} ${new URL(url).origin}` })
-    await db.delete(webhooks).where(eq(webhooks.id, id))
+    await db.transaction(async (transaction) => {
+      const { name, url } = await findOwn(transaction, session, id, true)
+      describeEvent({ target: `webhook ${id}`, detail: `deleted ${name} ${new URL(url).origin}` })
+      await transaction.delete(webhooks).where(eq(webhooks.id, id))
+    })
   },
 
   async test({ db, session, id }) {
-    const { status, account_id } = await findOwn(db, session, id)
-    if (status === 'OFF') throw new RequestError('state_not_allowed', { message: isOff })
-    const body = JSON.stringify({ type: 'test', timestamp: new Date().toISOString(), data: { account_id } })
-    await db.insert(webhookDeliveries).values({ webhook_id: id, type: 'test', body })
+    await db.transaction(async (transaction) => {
+      const { status, account_id } = await findOwn(transaction, session, id, true)
+      if (status === 'OFF') throw new RequestError('state_not_allowed', { message: isOff })
+      const body = JSON.stringify({ type: 'test', timestamp: new Date().toISOString(), data: { account_id } })
+      await transaction.insert(webhookDeliveries).values({ webhook_id: id, type: 'test', body })
+    })
   },
 
   async deliveries({ db, session, id }) {

@@ -20,6 +20,7 @@ import { insertAd, insertCampaign, loadFixtures, type Fixtures } from '../testin
 import { createTestDatabase, startTestApi, type TestApi, type TestClient, type TestDatabase } from '../testing/index.ts'
 import { freshCompany } from '../testing/requests/requests.ts'
 import { insertWebhook } from '../testing/requests/webhook-requests.ts'
+import { whileLocked } from '../testing/while-locked.ts'
 import { webhookCalls } from './call-webhooks.ts'
 import { isRefusedHost, mayReach, type Resolve } from './public-address.ts'
 
@@ -41,13 +42,16 @@ let admin: TestClient
 let receiver: Server
 let called: Called[]
 let answer: { status: number; headers?: Record<string, string> } | 'reset'
+/** The receiver answers once this has settled. */
+let held: Promise<unknown>
 
 beforeAll(async () => {
   receiver = createServer((request, response) => {
     const chunks: Buffer[] = []
     request.on('data', (chunk: Buffer) => chunks.push(chunk))
-    request.on('end', () => {
+    request.on('end', async () => {
       called.push({ path: request.url!, headers: request.headers, body: Buffer.concat(chunks).toString('utf8') })
+      await held
       if (answer === 'reset') request.socket.destroy()
       else response.writeHead(answer.status, answer.headers).end('{}')
     })
@@ -66,6 +70,7 @@ afterAll(async () => {
 beforeEach(async () => {
   called = []
   answer = { status: 204 }
+  held = Promise.resolve()
   await api.db.delete(webhooks)
 })
 
@@ -347,6 +352,27 @@ describe('addresses inside the network of the site', () => {
   })
 })
 
+test('what became of a message is written behind a deletion of the webhook, which then need not wait for it', async () => {
+  answer = { status: 500 }
+  const sent = Promise.withResolvers<void>()
+  held = sent.promise
+  const { id } = await insertWebhook(api, 'advertiser', { url: here('/deleted'), topics: ['campaign'] })
+  const message = { webhook_id: id, type: 'test', body: '{}' }
+  const [, second] = await api.db.insert(webhookDeliveries).values([message, message]).returning()
+  await received(1)
+  await api.db.transaction(async (transaction) => {
+    // So far a deletion has come: to the webhook and one of its messages.
+    await transaction.select().from(webhooks).where(eq(webhooks.id, id)).for('update')
+    await transaction.select().from(webhookDeliveries).where(eq(webhookDeliveries.id, second!.id)).for('update')
+    sent.resolve()
+    const waiting = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+    await expect.poll(async () => (await api.db.execute(waiting)).rows.length).toBeGreaterThan(0)
+    await transaction.select().from(webhookDeliveries).where(eq(webhookDeliveries.webhook_id, id)).for('update', { noWait: true })
+    await transaction.delete(webhooks).where(eq(webhooks.id, id))
+  })
+  expect(await rows()).toEqual([])
+})
+
 describe('managing webhooks', () => {
   const body = { name: '会計連携', url: 'https://hooks.example/a', topics: ['order', 'credit'] }
 
@@ -387,6 +413,36 @@ describe('managing webhooks', () => {
       'changed topics: credit order → order, url: another path of https://elsewhere.example',
       'changed status: ACTIVE → OFF',
       'changed nothing',
+    ])
+  })
+
+  test('of two who change the same at once the second finds what the first has left, and so says the audit', async () => {
+    const { id } = await insertWebhook(api, 'admin')
+    const params = { id }
+    const twice = (call: () => Promise<Response>) =>
+      whileLocked(
+        api.db,
+        id,
+        async (hold) => {
+          await hold(call)
+          await hold(call)
+        },
+        (transaction) => transaction.select().from(webhooks).where(eq(webhooks.id, id)).for('update'),
+      )
+    const off = await twice(() => admin.call(webhook.update, { params, body: { active: false } }))
+    expect(off.map(({ status }) => status)).toEqual([204, 204])
+    const gone = await twice(() => admin.call(webhook.delete, { params }))
+    expect(gone.map(({ status }) => status)).toEqual([204, 404])
+    const told = await api.db
+      .select({ detail: securityEvents.detail, outcome: securityEvents.outcome })
+      .from(securityEvents)
+      .where(eq(securityEvents.target, `webhook ${id}`))
+      // Each is told after its change, which lets the other go on: either may be told first.
+      .orderBy(securityEvents.detail)
+    expect(told).toMatchObject([
+      { detail: 'changed nothing', outcome: 'DONE' },
+      { detail: 'changed status: ACTIVE → OFF', outcome: 'DONE' },
+      { detail: expect.stringContaining('deleted'), outcome: 'DONE' },
     ])
   })
 

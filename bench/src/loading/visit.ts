@@ -15,7 +15,7 @@ export interface Visit {
   /** The rows of a list, or what makes another page usable, on show: as HTML before the scripts, or by them. */
   readonly onShow: number
   readonly usable: number
-  /** Of the responses received when the page became usable; compressed, including headers. */
+  /** Requests and bytes of the responses received when the page became usable; compressed, including headers. */
   readonly requests: number
   readonly kilobytes: number
   /** Total blocking time before that: what long tasks took beyond 50 ms (milliseconds). */

@@ -120,10 +120,10 @@ const processOf = ({ url }: Node) =>
 
 /** What a thousand lines cost: milliseconds of processors. */
 interface Cost {
-  /** Of the commands that read the files. */
+  /** Total of the commands that read the files. */
   readonly commands: number
   readonly coordinator: number
-  /** Of all workers together. */
+  /** Total of all workers. */
   readonly workers: number
 }
 

@@ -76,7 +76,7 @@ function readRelease({ unit, release }: SentBuild, what: string): Release {
   if (!parsed.success) throw invalid(describeIssue(parsed.issues[0]))
   checkName('build', parsed.output.build)
   if (parsed.output.unit !== unit) throw invalid(`"unit" is ${JSON.stringify(parsed.output.unit)}, not ${JSON.stringify(unit)}`)
-  // As it was read: the signature covers members that this version does not know.
+  // The manifest is kept as it was read: the signature covers members that this version does not know.
   // oxlint-disable-next-line typescript/consistent-type-assertions -- it was parsed above, which drops these members
   return json as Release
 }

@@ -49,6 +49,11 @@ export interface CreateTokenOptions {
   readonly who: string
 }
 
+/** How long a token may be accepted. */
+export const tokenDays = { min: 1, max: 366 } as const
+
+export const isTokenName = (text: string): boolean => /^[^\p{C}]{1,60}$/u.test(text.trim())
+
 /**
  * Creates a token for publishing over the network. `secret` is what its user sends; it is not stored and cannot be
  * shown again.
@@ -58,11 +63,11 @@ export async function createToken(registry: Registry, options: CreateTokenOption
   const { name, units, scopes, days, who } = options
   for (const unit of units) checkName('unit', unit)
   const refused = (why: string, advice: string) => new ReleaseError('token_invalid', { what: 'No token was created', why, advice })
-  if (!/^[^\p{C}]{1,60}$/u.test(name.trim()))
-    throw refused('its name is empty or too long', 'Say in 1 to 60 characters who uses it, with --name')
+  if (!isTokenName(name)) throw refused('its name is empty or too long', 'Say in 1 to 60 characters who uses it, with --name')
   if (units.length === 0) throw refused('it is for no unit', 'Name the units with --unit')
   if (scopes.length === 0) throw refused('it permits nothing', `Name what it permits with --allow, of ${tokenScopes.join(', ')}`)
-  if (!(days >= 1 && days <= 366)) throw refused(`${days} days are not possible`, 'Give 1 to 366 days')
+  if (!(days >= tokenDays.min && days <= tokenDays.max))
+    throw refused(`${days} days are not possible`, `Give ${tokenDays.min} to ${tokenDays.max} days`)
   const id = randomBytes(8).toString('hex')
   const secret = `adsite_${id}_${randomBytes(32).toString('base64url')}`
   const stored: StoredToken = {

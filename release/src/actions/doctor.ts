@@ -74,7 +74,7 @@ async function checkAnswers(site: string): Promise<void> {
 /** What keeps a unit from going back alone, and the command that goes back with others. */
 function closedWays({ alone, passedOver, together }: WaysBack, channel: string): string[] {
   if (alone !== null || passedOver.length === 0) return []
-  const way = together ? `; together with others it can: ${commandLine(commandsOf(together, channel))}` : ''
+  const way = together ? `; together with others it can: "${commandLine(commandsOf(together, channel))}"` : ''
   return [`it cannot go back alone, because no build before it runs with what is live${way}`]
 }
 

@@ -64,7 +64,7 @@ export async function inspectFiles(release: Release, source: FileSource, decoded
       const name = encoding ? `${path} (${encoding})` : path
       try {
         const body = await source(path, encoding)
-        // There is no compressed copy where it would save nothing.
+        // A compressed copy that would save nothing does not exist.
         if (!body && encoding) continue
         if (!body) {
           faults.push({ path, kind: 'missing', fault: `the file ${path} of this build is gone` })

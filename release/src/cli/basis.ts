@@ -8,10 +8,6 @@ export interface BasisFlags {
   readonly rev?: readonly number[]
 }
 
-export function builds(text: string): string[] {
-  return text.split(',')
-}
-
 export function revisions(text: string): number[] {
   if (/^[1-9]\d{0,8}(,[1-9]\d{0,8})*$/.test(text)) return text.split(',').map(Number)
   throw new InvalidArgumentError('Give the number of a revision, as "release status" shows it.')

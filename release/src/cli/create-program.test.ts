@@ -139,6 +139,80 @@ describe('release', () => {
     expect(release(...args)).toMatchObject({ status: 2, out: '' })
   })
 
+  it('answers a value that no state makes right with status 2, also of what is frozen', async () => {
+    await bench.release('ad', '1.0.0-a')
+    release('freeze', 'ad', '--reason', 'x')
+    const wrong = [
+      ['promote', 'ad', '1.0.0-a', '--canary', '101%'],
+      ['promote', 'ad', '1.0.0-a', '--accounts', '0'],
+      ['promote', 'ad', '1.0.0-a', '--channel', 'Stable!'],
+      ['promote', 'ad', '1.0.0-a', '--from', '../a'],
+      ['promote', 'ad', '1.0.0-a', '--rev', '0'],
+      ['promote', 'AD', '1.0.0-a'],
+      ['promote', 'ad', '../a'],
+      ['rollback', 'ad', '--reason', ' '],
+      ['freeze', 'ad', '--reason', ''],
+      ['unfreeze', 'ad', '--reason', ''],
+      ['status', '--metrics', 'worker'],
+      ['doctor', '--site', 'ads.example'],
+      ['prune', '--days', 'x'],
+      ['preview', 'ad', '1.0.0-a', '--site', 'https://ads.example', '--hours', '500'],
+      ['preview', 'ad', '1.0.0-a', '--site', 'https://ads.example', '--accounts', '0'],
+      ['token', 'create', '--unit', 'crm', '--name', 'ci', '--days', '0'],
+      ['token', 'create', '--unit', 'crm', '--name', 'ci', '--days', '367'],
+      ['token', 'create', '--unit', 'crm', '--name', ' '],
+      ['token', 'create', '--unit', 'CRM', '--name', 'ci'],
+      ['token', 'create', '--unit', 'crm', '--name', 'ci', '--allow', 'all'],
+    ]
+    const answers = wrong.map((words) => {
+      const { status, out, err } = release(...words)
+      return { words, status, out, isFrozen: err.includes('frozen') }
+    })
+    expect(answers).toEqual(wrong.map((words) => ({ words, status: 2, out: '', isFrozen: false })))
+  })
+
+  it('says of a revision that never was which ones there are, and of a damaged pointer what was not done', async () => {
+    for (const unit of ['ad', 'md']) {
+      await bench.release(unit, '1.0.0-a')
+      await bench.publish(unit, await bench.writeRemote(unit, '1.0.0-b'))
+      release('promote', unit, '1.0.0-b')
+    }
+    for (const words of [
+      ['repair', 'ad'],
+      ['rollback', 'ad', '--reason', 'x'],
+      ['freeze', 'ad', '--reason', 'x'],
+    ]) {
+      const { status, err } = release(...words, '--rev', '9')
+      expect({ status, err }).toEqual({ status: 1, err: expect.stringContaining('--rev 9 is no revision of ad: there are 1 to 2.') })
+    }
+    expect(release('rollback', 'ad', '--reason', 'x', '--rev', '1').err).toContain('has changed ad meanwhile')
+    await writeFile(bench.stored(layout.pointer('stable', 'ad')), '{')
+    for (const [words, what] of [
+      [['rollback', 'ad', '--reason', 'x'], 'ad was not rolled back on stable'],
+      [['rollback', 'ad', '1.0.0-a', 'md', '1.0.0-a', '--reason', 'x'], 'were not restored together on stable'],
+      [['rollback', 'ad', '--set', '--reason', 'x'], ' on stable'],
+      [['promote', 'ad', '1.0.0-b'], 'The build 1.0.0-b of ad was not promoted on stable'],
+      [['promote', 'ad', '1.0.0-b', 'md', '1.0.0-a'], 'were not promoted together on stable'],
+      [['end-canary', 'ad'], 'The canary of ad was not ended on stable'],
+      [['freeze', 'ad', '--reason', 'x'], 'ad was not frozen on stable'],
+    ] as const) {
+      const { status, err } = release(...words)
+      expect([words, status, err]).toEqual([words, 1, expect.stringContaining(`${what}: ch/stable/ad.json is not JSON.`)])
+      expect(err).toContain('"release repair ad"')
+    }
+  })
+
+  it('says that the canary which a rollback has ended is marked bad, and not so of one that was just ended', async () => {
+    await bench.release('ad', '1.0.0-a')
+    await bench.publish('ad', await bench.writeRemote('ad', '1.0.0-b'))
+    release('promote', 'ad', '1.0.0-b', '--canary', '5%')
+    expect(release('end-canary', 'ad').out).toBe('ad 1.0.0-b is tried by nobody any more on stable (revision 3); everybody runs 1.0.0-a.\n')
+    release('promote', 'ad', '1.0.0-b', '--canary', '5%')
+    expect(release('rollback', 'ad', '--from', '1.0.0-b', '--reason', 'blank').out).toBe(
+      'ad 1.0.0-b is tried by nobody any more on stable (revision 5); everybody runs 1.0.0-a. 1.0.0-b is marked bad.\n',
+    )
+  })
+
   it.each([
     [['rollback', 'ad'], "required option '--reason <text>' not specified"],
     [['promote', 'ad', '1.0.0-a', '--canary', 'half'], expect.stringContaining('Give a share like 5%')],
@@ -161,15 +235,19 @@ describe('release', () => {
     expect(onBeta('publish', 'ad', '--from', one).out).toContain(`release promote ad 1.0.0-a --channel beta --registry ${place}\n`)
     onBeta('publish', 'ad', '--from', two)
     onBeta('promote', 'ad', '1.0.0-a')
-    expect(onBeta('end-canary', 'ad').err).toContain('"release status ad --channel beta"')
-    expect(onBeta('rollback', 'ad', '1.0.0-a', '--reason', 'x').err).toContain('"release status ad --channel beta"')
+    expect(onBeta('end-canary', 'ad').err).toContain(`"release status ad --channel beta --registry ${place}"`)
+    expect(onBeta('rollback', 'ad', '1.0.0-a', '--reason', 'x').err).toContain(`"release status ad --channel beta --registry ${place}"`)
     onBeta('promote', 'ad', '1.0.0-b', '--canary', '5%')
     const tried = onBeta('promote', 'ad', '1.0.0-a').err
-    expect(tried).toContain('"release promote ad 1.0.0-b --channel beta" gives it to everybody')
-    expect(tried).toContain('"release rollback ad --from 1.0.0-b --reason … --channel beta" also marks it bad')
+    expect(tried).toContain(`"release promote ad 1.0.0-b --channel beta --registry ${place}" gives it to everybody`)
+    expect(tried).toContain(`"release rollback ad --from 1.0.0-b --reason … --channel beta --registry ${place}" also marks it bad`)
     onBeta('freeze', 'ad', '--reason', 'x')
-    expect(onBeta('promote', 'ad', '1.0.0-b').err).toContain('"release unfreeze ad --reason … --channel beta"')
-    expect(onBeta('freeze', 'ad', '--reason', 'x').err).toContain('"release history ad --channel beta"')
+    expect(onBeta('promote', 'ad', '1.0.0-b').err).toContain(`"release unfreeze ad --reason … --channel beta --registry ${place}"`)
+    expect(onBeta('freeze', 'ad', '--reason', 'x').err).toContain(`"release history ad --channel beta --registry ${place}"`)
+    await writeFile(join(place, 'ch', 'beta', 'ad.json'), '{')
+    for (const args of [['status'], ['status', '--json'], ['doctor'], ['doctor', '--json']]) {
+      expect(onBeta(...args).out).toMatch(/release repair ad --channel beta --registry \S+other/)
+    }
   })
 
   it('says in a sentence when what runs cannot be read', async () => {

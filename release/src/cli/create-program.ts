@@ -1,11 +1,11 @@
-import { Command, InvalidArgumentError } from 'commander'
+import { Command } from 'commander'
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { userInfo } from 'node:os'
 import { readMeasured, withMeasured } from '../actions/measured.ts'
 import { shellUnit } from '../registry/layout.ts'
 import { newKeyPair } from '../signing/key-source.ts'
-import { basesOf, builds, pairsOf, revisions, type BasisFlags } from './basis.ts'
+import { basesOf, pairsOf, revisions, type BasisFlags } from './basis.ts'
 import { addImpactCommand } from './impact-command.ts'
 import { checkRegistry, isSite, openPlace, type Place } from './place.ts'
 import { addPreviewCommand } from './preview-command.ts'
@@ -23,8 +23,11 @@ import {
   describeRepair,
   describeRollback,
   describeStatus,
+  diagnosesIn,
+  unitsIn,
 } from './report.ts'
 import { addTokenCommands } from './token-commands.ts'
+import { accountIds, nameOf, namesOf, percent, reason, siteAddress, wholeNumber } from './values.ts'
 import {
   diff,
   doctor,
@@ -111,7 +114,7 @@ export function createProgram({ quiet = false } = {}): Command {
     'rollback <unit> [build] [more...]',
     'Put an earlier build back: the named one, or the newest one before that runs with what is live. Several units with their builds go back together. The builds that they leave are marked bad; so is the build of a canary, which a rollback ends first.',
   )
-    .requiredOption('--reason <text>', 'what was wrong; kept in the history')
+    .requiredOption('--reason <text>', 'what was wrong; kept in the history', reason)
     .option('--now', 'open pages swap at once, except where something is unsaved (otherwise at the next screen or query of their users)')
     .option('--set', 'put all units back that were promoted together with this one')
     .action(
@@ -156,7 +159,7 @@ export function createProgram({ quiet = false } = {}): Command {
     ['unfreeze', 'Let a unit be promoted again.', unfreeze, false],
   ] as const) {
     mover(program, `${name} <unit>`, description)
-      .requiredOption('--reason <text>', 'why; kept in the history')
+      .requiredOption('--reason <text>', 'why; kept in the history', reason)
       .action(async (unit: string, options: CommonOptions & BasisFlags & { readonly reason: string }, command: Command) => {
         const { channel, reason } = options
         const [basis] = basesOf(1, options, command)
@@ -178,9 +181,10 @@ export function createProgram({ quiet = false } = {}): Command {
     .action(async (unit: string | undefined, options: CommonOptions & { readonly metrics?: string }) => {
       const { channel, metrics } = options
       const place = await open(options)
-      const units = await status(place, { channel, unit })
+      const units = unitsIn(givenRegistry(program), await status(place, { channel, unit }))
       const measured = metrics === undefined ? units : withMeasured(units, await readMeasured(metrics, process.env.METRICS_TOKEN))
-      print(options, measured, describeStatus(measured, channel, isSite(place) ? place.address : place.storage.location))
+      const location = isSite(place) ? place.address : place.storage.location
+      print(options, measured, describeStatus(measured, { channel, registry: givenRegistry(program), location }))
     })
 
   verb(
@@ -201,13 +205,14 @@ export function createProgram({ quiet = false } = {}): Command {
   )
     .option('--site <url>', 'fetch the files from this site as browsers do, instead of reading them in the registry', siteAddress)
     .action(async (unit: string | undefined, build: string | undefined, options: CommonOptions & { readonly site?: string }) => {
-      const found = await doctor(await open(options), { channel: options.channel, unit, build, site: options.site })
+      const seen = await doctor(await open(options), { channel: options.channel, unit, build, site: options.site })
+      const found = diagnosesIn(givenRegistry(program), seen)
       print(options, found, describeDiagnoses(found))
       if (found.some(({ faults }) => faults.length > 0)) process.exitCode = 1
     })
 
   verb(program, 'prune [unit]', 'Remove builds that no pointer and no log entry of the last days needs.')
-    .option('--days <number>', 'how long builds are kept after they ran', days, 30)
+    .option('--days <number>', 'how long builds are kept after they ran', wholeNumber('days', { min: 0, max: 99_999 }), 30)
     .option('--dry-run', 'only say what would be removed')
     .action(async (unit: string | undefined, options: CommonOptions & { readonly days: number; readonly dryRun?: true }) => {
       const dryRun = options.dryRun ?? false
@@ -229,14 +234,16 @@ export function createProgram({ quiet = false } = {}): Command {
     print(options, changes, describeHistory(changes))
   })
 
-  addPreviewCommand(program, { open, print, verb, accountIds })
+  addPreviewCommand(program, { open, print, verb })
   addTokenCommands(program, { open, openOrMake, who, print, onRegistry })
 
   return program
 }
 
 function verb(program: Command, usage: string, description: string): Command {
-  return onRegistry(program.command(usage).description(description).option('--channel <name>', 'which set of pointers', 'stable'))
+  return onRegistry(
+    program.command(usage).description(description).option('--channel <name>', 'which set of pointers', nameOf('channel'), 'stable'),
+  )
 }
 
 function onRegistry(command: Command): Command {
@@ -255,7 +262,11 @@ export function givenRegistry(program: Command): string | undefined {
 /** A verb that moves pointers: it can say what it was decided on. */
 function mover(program: Command, usage: string, description: string): Command {
   return verb(program, usage, description)
-    .option('--from <builds>', 'refuse unless the change replaces this build; of several units one each, in their order: A,B', builds)
+    .option(
+      '--from <builds>',
+      'refuse unless the change replaces this build; of several units one each, in their order: A,B',
+      namesOf('build'),
+    )
     .option('--rev <numbers>', 'refuse unless the pointer has this revision; of several units one each, in their order: 4,7', revisions)
 }
 
@@ -269,26 +280,6 @@ async function open(options: Pick<CommonOptions, 'registry'>): Promise<Place> {
   const place = openOrMake(options)
   if (!isSite(place)) await checkRegistry(place)
   return place
-}
-
-function percent(text: string): number {
-  if (/^\d+(\.\d{1,2})?%?$/.test(text)) return Number.parseFloat(text)
-  throw new InvalidArgumentError('Give a share like 5%, with at most two decimals.')
-}
-
-function days(text: string): number {
-  if (/^\d{1,5}$/.test(text)) return Number(text)
-  throw new InvalidArgumentError('Give a number of days.')
-}
-
-function siteAddress(text: string): string {
-  if (/^https?:$/.test(URL.parse(text)?.protocol ?? '')) return text
-  throw new InvalidArgumentError('Give an address that begins with https:// or http://.')
-}
-
-function accountIds(text: string): number[] {
-  if (/^\d+(,\d+)*$/.test(text)) return text.split(',').map(Number)
-  throw new InvalidArgumentError('Give the ids of accounts with commas between them, as in 12,31.')
 }
 
 function print(options: Pick<CommonOptions, 'json'>, result: unknown, text: string): void {

@@ -1,10 +1,11 @@
-import { InvalidArgumentError, type Command } from 'commander'
+import type { Command } from 'commander'
 import { askSite } from '../error/ask-site.ts'
 import { ReleaseError } from '../error/release-error.ts'
 import { checkPreview } from '../preview/check-preview.ts'
 import { previewHours, signPreview } from '../preview/preview-link.ts'
 import { configuredKeys } from '../signing/key-source.ts'
 import { isSite, type Place } from './place.ts'
+import { accountIds, siteAddress, wholeNumber } from './values.ts'
 
 interface PreviewCommandOptions {
   readonly channel: string
@@ -19,18 +20,22 @@ interface Context {
   readonly open: (options: PreviewCommandOptions) => Promise<Place>
   readonly print: (options: PreviewCommandOptions, result: unknown, text: string) => void
   readonly verb: (program: Command, usage: string, description: string) => Command
-  readonly accountIds: (text: string) => number[]
 }
 
 /** Links that let some people see published builds which are not promoted. */
-export function addPreviewCommand(program: Command, { open, print, verb, accountIds }: Context): void {
+export function addPreviewCommand(program: Command, { open, print, verb }: Context): void {
   verb(
     program,
     'preview <unit> <build> [more...]',
     'Make a link to see published builds on a site: for administrators, in one session, until it ends. Others see no change.',
   )
-    .requiredOption('--site <url>', 'the site that the link is for, as in https://ads.example', siteAddress)
-    .option('--hours <number>', `how long it is valid, ${previewHours.max} at the most`, hours, previewHours.default)
+    .requiredOption('--site <url>', 'the site that the link is for, as in https://ads.example', (text) => new URL(siteAddress(text)))
+    .option(
+      '--hours <number>',
+      `how long it is valid, ${previewHours.max} at the most`,
+      wholeNumber('hours', { min: 1, max: previewHours.max }),
+      previewHours.default,
+    )
     .option('--accounts <ids>', 'users of these accounts may open it too, as in 12,31', accountIds, [])
     .action(async (unit: string, build: string, more: string[], options: PreviewCommandOptions, command: Command) => {
       const builds: Record<string, string> = {}
@@ -73,15 +78,4 @@ async function timeOf(site: URL): Promise<Date> {
   const date = answer.headers.get('date')
   if (answer.ok && date !== null && !Number.isNaN(Date.parse(date))) return new Date(date)
   throw new ReleaseError('site_failed', { what, why: `${site.origin} answered ${answer.status}, and no time`, advice })
-}
-
-function hours(text: string): number {
-  if (/^\d{1,3}$/u.test(text) && Number(text) >= 1 && Number(text) <= previewHours.max) return Number(text)
-  throw new InvalidArgumentError(`Give whole hours from 1 to ${previewHours.max}.`)
-}
-
-function siteAddress(text: string): URL {
-  const url = URL.parse(text)
-  if (url && /^https?:$/u.test(url.protocol)) return url
-  throw new InvalidArgumentError('Give an address that begins with https:// or http://.')
 }

@@ -10,7 +10,7 @@ import type { Published } from '../actions/publish.ts'
 import type { newKeyPair } from '../signing/key-source.ts'
 import type { RolledBack } from '../move/rollback.ts'
 import { commandsOf, type WaysBack } from '../move/ways-back.ts'
-import { channelFlag, commandLine, ReleaseError } from '../error/release-error.ts'
+import { channelFlag, commandLine, commandsIn, ReleaseError, textIn } from '../error/release-error.ts'
 import { describeAudience, describeChange } from '../registry/describe-change.ts'
 
 export function describePublished(
@@ -20,8 +20,8 @@ export function describePublished(
 ): string {
   const size = `${files} files, ${Math.ceil(bytes / 1024)} KiB`
   if (!created) return `${unit} ${build} is in the registry already, with the same ${files} files: nothing to do.`
-  const place = registry === undefined ? [] : ['--registry', registry]
-  return `Published ${unit} ${build} (${size}). Make it run with: ${commandLine([['promote', unit, build, ...channelFlag(channel), ...place]])}`
+  const promote = commandsIn(registry, [['promote', unit, build, ...channelFlag(channel)]])
+  return `Published ${unit} ${build} (${size}). Make it run with: ${commandLine(promote)}`
 }
 
 export function describeMove(move: PointerMoved): string {
@@ -36,7 +36,8 @@ export function describeMove(move: PointerMoved): string {
 
 export function describeRollback(move: RolledBack): string {
   const passed = move.passedOver.map(({ build, why }) => `\n  passed over ${build}: ${why}`)
-  return [describeMove(move), ...passed].join('')
+  const bad = move.endedCanary === move.markedBad ? ` ${move.markedBad} is marked bad.` : ''
+  return [describeMove(move), bad, ...passed].join('')
 }
 
 export function describeFreeze({ unit, channel, rev }: PointerMoved, frozen: boolean): string {
@@ -54,21 +55,36 @@ function describeRunning({ build, canary }: Pick<PointerMoved, 'build' | 'canary
   return canary ? `${canary.build} is tried by ${describeAudience(canary)}; all others run ${build}.` : `Everybody runs ${build}.`
 }
 
-export function describeStatus(units: readonly MeasuredStatus[], channel: string, location: string): string {
-  if (units.length === 0) return `The registry in ${location} has no builds yet.`
-  return units.map((unit) => describeUnit(unit, channel)).join('\n')
+/** Units with the registry named in the commands of their sentences. */
+export function unitsIn(registry: string | undefined, units: readonly MeasuredStatus[]): MeasuredStatus[] {
+  return units.map((unit) => ({ ...unit, damage: unit.damage === null ? null : textIn(registry, unit.damage) }))
 }
 
-function describeUnit({ unit, pointer, since, damage, waysBack, builds, open, vitals }: MeasuredStatus, channel: string): string {
+/** The registry that printed commands name, and the place that a sentence does. */
+interface Looked {
+  readonly channel: string
+  readonly registry: string | undefined
+  readonly location: string
+}
+
+export function describeStatus(units: readonly MeasuredStatus[], looked: Looked): string {
+  if (units.length === 0) return `The registry in ${looked.location} has no builds yet.`
+  return units.map((unit) => describeUnit(unit, looked)).join('\n')
+}
+
+function describeUnit(
+  { unit, pointer, since, damage, waysBack, builds, open, vitals }: MeasuredStatus,
+  { channel, registry }: Looked,
+): string {
   const kept = `${builds.length} ${builds.length === 1 ? 'build' : 'builds'} kept`
-  if (!pointer) return `${unit}: nothing promoted on ${channel}; ${kept}: ${builds.join(', ')}`
-  const change = since ? `, ${since.action} by ${since.who} at ${since.at}${since.why ? ` (${since.why})` : ''}` : ''
+  if (!pointer) return `${unit}: nothing promoted on ${channel}; ${[kept, builds.join(', ')].filter(Boolean).join(': ')}`
+  const change = since ? `, ${since.action} by ${since.who} at ${since.at}${since.why ? ` (${inOneLine(since.why)})` : ''}` : ''
   const lists = [
     damage === null ? '' : `DAMAGED: ${damage}`,
     pointer.frozen ? 'frozen' : '',
     pointer.canary ? `${pointer.canary.build} tried by ${describeAudience(pointer.canary)}` : '',
     pointer.lastKnownGood.length > 0 ? `good before: ${pointer.lastKnownGood.join(', ')}` : '',
-    waysBack ? describeWaysBack(waysBack, channel) : '',
+    waysBack ? describeWaysBack(waysBack, channel, registry) : '',
     pointer.bad.length > 0 ? `bad: ${pointer.bad.join(', ')}` : '',
     kept,
     open ? `open pages: ${open.map(({ build, pages }) => `${pages} on ${build}`).join(', ') || 'none'}` : '',
@@ -86,20 +102,26 @@ function describeVitals(vitals: readonly Omit<Vital, 'unit'>[]): string {
   return [...builds].map(([build, texts]) => `${build} ${texts.map(({ text }) => text).join(', ')}`).join('; ')
 }
 
-function describeWaysBack({ alone, passedOver, together }: WaysBack, channel: string): string {
+function describeWaysBack({ alone, passedOver, together }: WaysBack, channel: string, registry: string | undefined): string {
   if (alone !== null && passedOver.length === 0) return ''
   const unfit = passedOver.map(({ build, why }) => `${build}: ${why}`).join(', ')
   if (alone !== null) return `a rollback goes to ${alone} (not to ${unfit})`
   if (passedOver.length === 0) return 'nothing to roll back to'
-  const way = together ? `, only together: ${commandLine(commandsOf(together, channel))}` : ''
+  const way = together ? `, only together: ${commandLine(commandsIn(registry, commandsOf(together, channel)))}` : ''
   return `NO WAY BACK ALONE (${unfit})${way}`
 }
+
+/** A reason may have several lines, and a change has one. */
+const inOneLine = (text: string) => text.replaceAll(/\s+/gu, ' ').trim()
 
 export function describeHistory({ unit, channel, entries, damaged }: UnitHistory): string {
   if (entries.length === 0 && damaged.length === 0) return `${unit} has builds, and none was promoted on ${channel} yet.`
   const changes = entries.map(({ rev, at, who, action, from, to, why, tookEffect }) => {
     const change = describeChange({ action, from, to })
-    return { rev, line: `${rev}  ${at}  ${who}  ${change}${why ? `  "${why}"` : ''}${tookEffect ? '' : '  (never took effect)'}` }
+    return {
+      rev,
+      line: `${rev}  ${at}  ${who}  ${change}${why ? `  "${inOneLine(why)}"` : ''}${tookEffect ? '' : '  (never took effect)'}`,
+    }
   })
   const lost = damaged.map(({ rev, fault }) => ({ rev, line: `${rev}  DAMAGED: ${fault}` }))
   return [...changes, ...lost]
@@ -147,6 +169,15 @@ function describeAffected({ unit, build, role, fault }: AffectedBuild, uses: str
   return `${unit} ${build ?? 'of an unknown build'} (${role}): ${fault === null ? uses : `NOT KNOWN, since it cannot be read (${fault})`}`
 }
 
+/** Diagnoses with the registry named in the commands of their sentences. */
+export function diagnosesIn(registry: string | undefined, found: readonly Diagnosis[]): Diagnosis[] {
+  return found.map(({ faults, warnings, ...build }) => ({
+    ...build,
+    faults: faults.map((fault) => textIn(registry, fault)),
+    warnings: warnings.map((warning) => textIn(registry, warning)),
+  }))
+}
+
 export function describeDiagnoses(found: readonly Diagnosis[]): string {
   if (found.length === 0) return 'Nothing runs on this channel yet: nothing to check.'
   return found
@@ -166,7 +197,7 @@ export function describePruned({ removed, left }: Pruned, dryRun: boolean, days:
       ? left.length === 0
         ? `Every build is needed, or younger than ${days} days: nothing to remove.`
         : 'Nothing to remove among the builds that can be read, and some cannot be:'
-      : `${dryRun ? 'Would remove' : 'Removed'} ${removed.length} builds (${size} KiB): ${names}`
+      : `${dryRun ? 'Would remove' : 'Removed'} ${removed.length} ${removed.length === 1 ? 'build' : 'builds'} (${size} KiB): ${names}`
   return [done, ...left.map(({ unit, build, why }) => `  left alone: ${unit}${build === null ? '' : ` ${build}`}: ${why}`)].join('\n')
 }
 

@@ -2,14 +2,17 @@ import { InvalidArgumentError, type Command } from 'commander'
 import {
   createToken,
   defaultScopes,
+  isTokenName,
   listTokens,
   revokeToken,
+  tokenDays,
   tokenScopes,
   type Token,
   type TokenList,
   type TokenScope,
 } from '../access/token.ts'
 import { registryOf, type Place } from './place.ts'
+import { namesOf, wholeNumber } from './values.ts'
 
 interface TokenCommandOptions {
   readonly registry: string
@@ -34,15 +37,15 @@ export function addTokenCommands(program: Command, { open, openOrMake, who, prin
 
   onRegistry(token.command('create'))
     .description('Make a token for some units and verbs. It is shown once; the registry keeps its hash.')
-    .requiredOption('--unit <names>', 'the units that it is for, as in crm or ad,md', names)
-    .requiredOption('--name <text>', 'who uses it; named in the log of what it changes')
+    .requiredOption('--unit <names>', 'the units that it is for, as in crm or ad,md', namesOf('unit'))
+    .requiredOption('--name <text>', 'who uses it; named in the log of what it changes', tokenName)
     .option(
       '--allow <verbs>',
       `what it permits, of ${tokenScopes.join(', ')}; status, history, diff and doctor always`,
       scopes,
       defaultScopes,
     )
-    .option('--days <number>', 'how long it is accepted', days, 90)
+    .option('--days <number>', 'how long it is accepted', wholeNumber('days', tokenDays), 90)
     .action(async (options: TokenCommandOptions & { unit: string[]; name: string; allow: readonly TokenScope[]; days: number }) => {
       const registry = registryOf(openOrMake(options), 'No token was created')
       const made = await createToken(registry, {
@@ -80,17 +83,16 @@ function describe({ id, name, units, scopes: permitted, created_at, created_by, 
   return `${id}  "${name}"  ${units.join(', ')}: ${permitted.join(', ')}  ${end}  (made at ${created_at} by ${created_by})`
 }
 
-const names = (text: string) => text.split(',').map((name) => name.trim())
+function tokenName(text: string): string {
+  if (isTokenName(text)) return text
+  throw new InvalidArgumentError('Say in 1 to 60 characters who uses it.')
+}
 
 function scopes(text: string): TokenScope[] {
-  return names(text).map((name) => {
+  return text.split(',').map((each) => {
+    const name = each.trim()
     const scope = tokenScopes.find((known) => known === name)
     if (scope !== undefined) return scope
     throw new InvalidArgumentError(`Give some of ${tokenScopes.join(', ')}, with commas between them.`)
   })
-}
-
-function days(text: string): number {
-  if (/^\d{1,3}$/u.test(text)) return Number(text)
-  throw new InvalidArgumentError('Give a number of days from 1 to 366.')
 }

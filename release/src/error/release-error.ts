@@ -92,19 +92,34 @@ export class ReleaseError extends Error {
     this.retryAfter = text.retryAfter ?? null
   }
 
-  /** The same, with a registry named in its commands. */
+  /** The same, with a registry named in its commands and in those that its sentences quote. */
   inRegistry(place: string | undefined): ReleaseError {
-    const { code, what, why, advice, commands, replaces } = this
-    if (place === undefined || commands.length === 0) return this
-    const placed = commands.map((words) => [...words, '--registry', place])
-    return new ReleaseError(code, { what, why, advice, commands: placed, replaces })
+    if (place === undefined) return this
+    const { code, what, why, advice, commands, replaces, retryAfter } = this
+    const text = { what, why: textIn(place, why), advice: textIn(place, advice), commands: commandsIn(place, commands), replaces }
+    return new ReleaseError(code, { ...text, ...(retryAfter === null ? {} : { retryAfter }) })
   }
 }
 
+/** Commands with the registry that they are for, where it is not the usual one. */
+export function commandsIn(place: string | undefined, commands: readonly Command[]): readonly Command[] {
+  return place === undefined ? commands : commands.map((words) => [...words, '--registry', place])
+}
+
+/** A sentence with the registry named in the commands that it quotes. Keys and tokens are made elsewhere. */
+export function textIn(place: string | undefined, text: string): string {
+  if (place === undefined) return text
+  return text.replaceAll(/"(release (?!keygen\b|token\b)[^"]+)"/gu, (_, line: string) => {
+    const placed = line.split(' && ').map((command) => `${command} --registry ${asTyped(place)}`)
+    return `"${placed.join(' && ')}"`
+  })
+}
+
+const asTyped = (word: string) => (/^[\w.,:=@%/+-]+$/u.test(word) ? word : `'${word.replaceAll("'", String.raw`'\''`)}'`)
+
 /** Commands as one types them. */
 export function commandLine(commands: readonly Command[]): string {
-  const quoted = (word: string) => (/^[\w.,:=@%/+-]+$/u.test(word) ? word : `'${word.replaceAll("'", String.raw`'\''`)}'`)
-  return commands.map((words) => ['release', ...words.map(quoted)].join(' ')).join(' && ')
+  return commands.map((words) => ['release', ...words.map(asTyped)].join(' ')).join(' && ')
 }
 
 /** A command as a sentence names it. */

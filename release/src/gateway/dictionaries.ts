@@ -49,7 +49,7 @@ function readHeaders({ unit, path }: BuildFile, headers: Headers): Dictionary | 
  * RFC 9842). The name of a build is in each of its scripts, so a release changes all of them, but most of them only by that name.
  */
 export function createDictionaries(readFile: ReadFile) {
-  /** By the two files. */
+  /** Differences, keyed by the two files. */
   const differences = new Map<string, Promise<Buffer | null>>()
 
   async function compute(file: BuildFile, sha384: string | null, { file: other, hash }: Dictionary): Promise<Buffer | null> {

@@ -5,7 +5,7 @@ import { randomUUID } from 'node:crypto'
 /** What a shell's page shows before its script has come, as templates in Mustache. */
 export interface EarlyFrame {
   readonly frame: string
-  /** Of the first rows of a list; null in shells without. */
+  /** The part for the first rows of a list; null in shells without it. */
   readonly rows: string | null
 }
 

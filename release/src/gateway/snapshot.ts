@@ -23,7 +23,7 @@ export interface LiveShell {
   /** Public keys with which the page verifies releases. */
   readonly releaseKeys: readonly string[]
   readonly keyUnits: KeyUnits
-  /** As in the pointer. */
+  /** Same as in the pointer. */
   readonly now?: number | undefined
 }
 
@@ -54,7 +54,7 @@ interface Loaded<T> {
 }
 
 interface Kept<T> {
-  /** Of the stored pointer; null if it, or something that it names, could not be read. */
+  /** ETag of the stored pointer; null if it, or something that it names, could not be read. */
   readonly etag: string | null
   readonly rev: number
   readonly live: T

@@ -38,7 +38,7 @@ export interface Measured {
 export interface Comparison {
   readonly tried: Measured
   readonly against: Measured
-  /** Of the tried build. */
+  /** Start of the trial of the build. */
   readonly since: string
 }
 
@@ -67,8 +67,8 @@ const patience = 30 * minute
 const pause = hour
 
 /**
- * The builds of a unit to compare: its canary with the stable build, else a stable build of the last day with its
- * predecessor. `unknown` if the change that it depends on is, or may be, one that cannot be read.
+ * The builds of a unit to compare: its canary with the stable build, otherwise a stable build of the last day with its
+ * predecessor. `unknown` if the entry that this depends on cannot be read.
  */
 export function trialOf(pointer: Pointer, changes: readonly (LogEntry | null)[], now: Date): Trial | 'unknown' | null {
   const { canary, stable, lastKnownGood } = pointer

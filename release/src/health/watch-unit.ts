@@ -63,7 +63,7 @@ export async function watchUnit(registry: Registry, { unit, channel, readLoads, 
   const current = await registry.readPointer(channel, unit)
   if (!current) return { kind: 'leave' }
   const { rev } = current.pointer
-  // Of this pointer: another process may have rolled back since, and its entry would make this rollback a second one.
+  // Only the changes up to this pointer count: another process may have rolled back since, and with its entry this would be a second rollback.
   const changes = await recentChanges(registry, { unit, channel }, current.pointer, now)
   const trial = trialOf(current.pointer, changes, now)
   if (!trial) return { kind: 'leave' }

@@ -1,5 +1,5 @@
 import { quoted, ReleaseError } from '../error/release-error.ts'
-import { changePointer, checkBasis, type Basis } from '../registry/change-pointer.ts'
+import { changePointer, checkBasis, pointerToChange, type Basis } from '../registry/change-pointer.ts'
 import { checkName } from '../registry/layout.ts'
 import type { Registry } from '../registry/registry.ts'
 import { movedTo, type PointerMoved } from './promote.ts'
@@ -22,7 +22,7 @@ export async function endCanary(registry: Registry, options: EndCanaryOptions): 
   checkName('unit', unit)
   checkName('channel', channel)
   const what = `The canary of ${unit} was not ended on ${channel}`
-  const before = await registry.readPointer(channel, unit)
+  const before = await pointerToChange(registry, { channel, unit, what })
   if (!before) throw await unitUnknown(registry, channel, unit, what)
   const { pointer } = before
   await checkBasis(registry, { channel, unit, what }, before, options, pointer.canary?.build)

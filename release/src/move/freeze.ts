@@ -1,5 +1,5 @@
 import { quoted, ReleaseError } from '../error/release-error.ts'
-import { changePointer, checkBasis, type Basis } from '../registry/change-pointer.ts'
+import { changePointer, checkBasis, pointerToChange, type Basis } from '../registry/change-pointer.ts'
 import { checkName } from '../registry/layout.ts'
 import type { Registry } from '../registry/registry.ts'
 import { movedTo, type PointerMoved } from './promote.ts'
@@ -36,7 +36,7 @@ async function setFrozen(registry: Registry, options: FreezeOptions, frozen: boo
   checkName('channel', channel)
   const what = `${unit} was not ${frozen ? 'frozen' : 'unfrozen'} on ${channel}`
   const why = givenReason(options.reason, what, frozen ? 'why it has to stay as it is' : 'why it may change again')
-  const before = await registry.readPointer(channel, unit)
+  const before = await pointerToChange(registry, { channel, unit, what })
   if (!before) throw await unitUnknown(registry, channel, unit, what)
   await checkBasis(registry, { channel, unit, what }, before, options)
   // A freeze that is asked for twice is refused: the log has only the reason of whoever came first.

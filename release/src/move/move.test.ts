@@ -55,6 +55,12 @@ describe('promote', () => {
     expect(await bench.registry.listLog(channel, 'ad')).toEqual([1])
   })
 
+  it('remembers former builds alone, and not the one that runs again', async () => {
+    for (const build of ['1.0.0-a', '1.0.0-b']) await bench.release('ad', build)
+    await move('ad', '1.0.0-a')
+    expect(await pointerOf('ad')).toMatchObject({ stable: '1.0.0-a', lastKnownGood: ['1.0.0-b'] })
+  })
+
   it('keeps units and channels apart', async () => {
     await bench.release('ad', '1.0.0-a')
     await bench.release('md', '1.0.0-a')

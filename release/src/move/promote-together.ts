@@ -1,7 +1,7 @@
 import { checkPromotedBudget } from '../build/budget.ts'
 import { checkAgainstLive } from '../build/checks.ts'
 import { readWholeRelease } from '../build/inspect.ts'
-import { checkBasis, type Basis } from '../registry/change-pointer.ts'
+import { checkBasis, pointerToChange, type Basis } from '../registry/change-pointer.ts'
 import { refuseLostPointer } from '../registry/effective-pointer.ts'
 import { checkName, shellUnit } from '../registry/layout.ts'
 import type { Registry } from '../registry/registry.ts'
@@ -35,7 +35,7 @@ export async function promoteTogether(registry: Registry, options: PromoteTogeth
     builds.map(async (build) => {
       const { unit } = build
       checkName('unit', unit)
-      const before = await registry.readPointer(channel, unit)
+      const before = await pointerToChange(registry, { channel, unit, what })
       if (!before) await refuseLostPointer(registry, channel, unit, what)
       await checkBasis(registry, { channel, unit, what }, before, build)
       return { build, before, release: await readWholeRelease(registry, unit, build.build, what) }

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { channelFlag, quoted, ReleaseError, type Command } from '../error/release-error.ts'
-import { changePointer, checkBasis, type Basis } from '../registry/change-pointer.ts'
+import { changePointer, checkBasis, pointerToChange, type Basis } from '../registry/change-pointer.ts'
 import { refuseLostPointer } from '../registry/effective-pointer.ts'
 import { checkName, shellUnit } from '../registry/layout.ts'
 import type { CurrentPointer, Registry } from '../registry/registry.ts'
@@ -61,7 +61,7 @@ export async function promote(registry: Registry, given: PromoteOptions): Promis
   checkName('build', build)
   checkName('channel', channel)
   const what = `The build ${build} of ${unit} was not promoted on ${channel}`
-  const before = await registry.readPointer(channel, unit)
+  const before = await pointerToChange(registry, { channel, unit, what })
   if (!before) await refuseLostPointer(registry, channel, unit, what)
   const options = !before && given.firstForAll ? { ...given, canary: undefined } : given
   await checkBasis(registry, { channel, unit, what }, before, options)
@@ -106,6 +106,8 @@ export function movedTo(
 /** The pointer after a promotion; null if it is unchanged. */
 export function promoted(what: string, before: Pointer | null, options: PromoteOptions): Omit<Pointer, 'rev'> | null {
   const { unit, build, channel, canary } = options
+  // First what no state of the unit makes right.
+  if (canary) checkAudience(what, options, canary)
   if (before?.frozen) {
     const advice = `When it may be changed again: ${quoted(channel, 'unfreeze', unit, '--reason', '…')}`
     throw new ReleaseError('frozen', { what, why: `${unit} is frozen on ${channel}`, advice })
@@ -131,22 +133,34 @@ export function promoted(what: string, before: Pointer | null, options: PromoteO
   return { stable: build, lastKnownGood, bad, canary: null, frozen: false }
 }
 
-function canaryOf(what: string, before: Pointer | null, { unit, build, channel }: PromoteOptions, audience: Audience): Canary {
-  const refused = (why: string, advice: string, commands: readonly Command[] = []) =>
-    new ReleaseError('canary_invalid', { what, why, advice, commands })
-  const toAll = [['promote', unit, build, ...channelFlag(channel)]]
-  if (unit === shellUnit) {
-    throw refused('a page needs its shell before anybody has signed in, so accounts cannot try one', 'Promote it for everybody', toAll)
+const canaryRefused = (what: string, why: string, advice: string, commands: readonly Command[] = []) =>
+  new ReleaseError('canary_invalid', { what, why, advice, commands })
+
+const toAllOf = ({ unit, build, channel }: PromoteOptions) => [['promote', unit, build, ...channelFlag(channel)]]
+
+// A share that rounds to nothing would be a trial of nobody.
+const rounded = (percent: number) => Math.round(percent * 100) / 100
+
+function checkAudience(what: string, options: PromoteOptions, { percent, accounts }: Audience): void {
+  if (options.unit === shellUnit) {
+    const why = 'a page needs its shell before anybody has signed in, so accounts cannot try one'
+    throw canaryRefused(what, why, 'Promote it for everybody', toAllOf(options))
   }
+  const share = rounded(percent ?? 0)
+  if (!(share >= 0 && share <= 100)) throw canaryRefused(what, `${share}% is no share of the accounts`, 'Give a number from 0 to 100')
+  const noId = accounts?.find((account) => !Number.isSafeInteger(account) || account < 1)
+  if (noId !== undefined) throw canaryRefused(what, `${noId} is no id of an account`, 'Give the ids of accounts, with commas between them')
+}
+
+function canaryOf(what: string, before: Pointer | null, options: PromoteOptions, audience: Audience): Canary {
+  const { unit, build } = options
+  const refused = (why: string, advice: string, commands?: readonly Command[]) => canaryRefused(what, why, advice, commands)
+  const toAll = toAllOf(options)
   if (!before) throw refused(`nothing runs of ${unit} that the other accounts could keep`, 'Promote the first build for everybody', toAll)
   if (before.stable === build) throw refused(`${build} runs for everybody already`, 'Name the build that is to be tried')
   const running = before.canary
   const accounts = [...new Set(audience.accounts ?? running?.accounts)].toSorted((one, other) => one - other)
-  // A share that rounds to nothing would be a trial of nobody.
-  const percent = Math.round((audience.percent ?? running?.percent ?? 0) * 100) / 100
-  if (!(percent >= 0 && percent <= 100)) throw refused(`${percent}% is no share of the accounts`, 'Give a number from 0 to 100')
-  const noId = accounts.find((account) => !Number.isSafeInteger(account) || account < 1)
-  if (noId !== undefined) throw refused(`${noId} is no id of an account`, 'Give the ids of accounts, with commas between them')
+  const percent = rounded(audience.percent ?? running?.percent ?? 0)
   if (percent === 0 && accounts.length === 0) throw refused('nobody would get it', 'Give a share above 0, or accounts')
   // The salt stays the same for a canary, so that raising its share only adds accounts.
   return { build, percent, accounts, salt: running?.salt ?? randomBytes(9).toString('base64url') }

@@ -1,7 +1,7 @@
 import { checkAgainstLive } from '../build/checks.ts'
 import { readWholeRelease } from '../build/inspect.ts'
 import { channelFlag, ReleaseError, type Command } from '../error/release-error.ts'
-import { checkBasis, type Basis } from '../registry/change-pointer.ts'
+import { checkBasis, pointerToChange, type Basis } from '../registry/change-pointer.ts'
 import { checkName, shellUnit } from '../registry/layout.ts'
 import type { Registry } from '../registry/registry.ts'
 import { becameStable } from './last-change.ts'
@@ -36,7 +36,7 @@ export async function rollbackTogether(registry: Registry, options: RollbackToge
     builds.map(async ({ unit, build, ...basis }) => {
       checkName('unit', unit)
       checkName('build', build)
-      const before = await registry.readPointer(channel, unit)
+      const before = await pointerToChange(registry, { channel, unit, what })
       if (!before) throw await unitUnknown(registry, channel, unit, what)
       await checkBasis(registry, { channel, unit, what }, before, basis)
       checkTarget({ unit, build, channel }, before.pointer, what)
@@ -100,7 +100,7 @@ export async function rollbackSet(registry: Registry, { permit, ...options }: Ro
 /** The pointer of a unit, with the change that made its build the stable one. */
 async function readLast(registry: Registry, options: RollbackSetOptions, unit: string, what: string) {
   const { channel } = options
-  const current = await registry.readPointer(channel, unit)
+  const current = await pointerToChange(registry, { channel, unit, what })
   if (!current) throw await unitUnknown(registry, channel, unit, what)
   const entry = await becameStable(registry, channel, unit, current.pointer)
   if (entry) return { current, entry }

@@ -1,7 +1,7 @@
 import { checkAgainstLive } from '../build/checks.ts'
 import { readKnownRelease, readWholeRelease } from '../build/inspect.ts'
 import { channelFlag, quoted, ReleaseError } from '../error/release-error.ts'
-import { changePointer, checkBasis, type Basis } from '../registry/change-pointer.ts'
+import { changePointer, checkBasis, pointerToChange, type Basis } from '../registry/change-pointer.ts'
 import { refuseLostPointer } from '../registry/effective-pointer.ts'
 import { checkName } from '../registry/layout.ts'
 import type { CurrentPointer, Registry } from '../registry/registry.ts'
@@ -28,6 +28,8 @@ export interface RollbackOptions extends Basis {
 export interface RolledBack extends PointerMoved {
   /** Newer former builds that the default target has passed over. */
   readonly passedOver: readonly PassedOver[]
+  /** The build that it has marked bad: that of the canary that it ended, else the one that it left. */
+  readonly markedBad: string
 }
 
 /**
@@ -42,7 +44,7 @@ export async function rollback(registry: Registry, options: RollbackOptions): Pr
   if (options.build !== undefined) checkName('build', options.build)
   const what = `${unit} was not rolled back on ${channel}`
   const reason = givenReason(options.reason, what, 'what was wrong')
-  const before = await registry.readPointer(channel, unit)
+  const before = await pointerToChange(registry, { channel, unit, what })
   if (!before) throw await unitUnknown(registry, channel, unit, what)
   const { pointer } = before
   const ended = options.build === undefined ? pointer.canary : null
@@ -53,7 +55,7 @@ export async function rollback(registry: Registry, options: RollbackOptions): Pr
   }
   const { target, after } = ended ? { target: null, after: withoutCanary(pointer, ended) } : await planned(registry, options, pointer)
   const moved = await changePointer(registry, { channel, unit, action: 'rollback', who, why: reason, before, after, evidence, now })
-  return { ...movedTo(options, before, moved), passedOver: target?.passedOver ?? [] }
+  return { ...movedTo(options, before, moved), passedOver: target?.passedOver ?? [], markedBad: leaves }
 }
 
 /**

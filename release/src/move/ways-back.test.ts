@@ -1,7 +1,8 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { rm } from 'node:fs/promises'
 import { doctor } from '../actions/doctor.ts'
 import { status } from '../actions/status.ts'
+import { createProgram } from '../cli/create-program.ts'
 import { commandLine } from '../error/release-error.ts'
 import { jsonBytes } from '../registry/change-pointer.ts'
 import { layout } from '../registry/layout.ts'
@@ -20,6 +21,13 @@ beforeEach(async () => {
 afterEach(() => bench.remove())
 
 const { publish, release, back, pointerOf, run } = movesOn(() => bench)
+/** What a command prints. */
+async function printed(...words: string[]): Promise<string> {
+  const write = vi.spyOn(process.stdout, 'write').mockReturnValue(true)
+  write.mockClear()
+  await createProgram().parseAsync(words, { from: 'user' })
+  return write.mock.calls.map(([text]) => String(text)).join('')
+}
 const [a, b, d] = ['1.0.0-a', '1.0.0-b', '1.0.0-d']
 const together = (...builds: (readonly [string, string])[]) =>
   promoteTogether(bench.registry, { channel, who: 'mika', why: 'major', builds: builds.map(([unit, build]) => ({ unit, build })) })
@@ -92,6 +100,12 @@ describe('a rollback after an upgrade of shell and areas', () => {
       warnings: [expect.stringContaining('release rollback md 1.0.0-a shell 1.0.0-a ad 1.0.0-a --reason REASON')],
     })
     expect(diagnoses[1]).toMatchObject({ role: 'good before', faults: [], warnings: [expect.stringContaining('no way back now')] })
+
+    // What the command line prints goes back in the registry that was looked at, not in the usual one.
+    const { location } = bench.registry.storage
+    const command = `release rollback md 1.0.0-a shell 1.0.0-a ad 1.0.0-a --reason REASON --registry ${location}`
+    for (const words of [['status'], ['doctor'], ['doctor', '--json']])
+      expect(await printed(...words, '--registry', location)).toContain(command)
 
     const refused = await refusalOf(back())
     expect(refused).toMatchObject({ code: 'no_rollback_target', why: expect.stringContaining('1.0.0-a: ad 1.0.0-a was built against') })

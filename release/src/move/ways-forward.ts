@@ -36,7 +36,7 @@ interface Wanted {
   readonly why: string | null
   /** At most one per unit, all of them whole. */
   readonly releases: readonly Release[]
-  /** Of a canary: the flags that say who tries the build. */
+  /** For a canary, the flags that say who tries the build. */
   readonly trial?: readonly string[] | undefined
 }
 
@@ -155,7 +155,7 @@ function searchOn(registry: Registry, channel: string, live: Live, releases: rea
     const sets = await Promise.all(whole.map(setWith))
     const ways = sets.flatMap((found) => ('way' in found ? [found] : []))
     const size = ({ way }: (typeof ways)[number]) => way.builds.length + way.canaries.length
-    // Of two of the same size the newer shell, which comes first.
+    // Of two ways of the same size, the one with the newer shell comes first.
     return ways.toSorted((one, other) => size(one) - size(other))[0] ?? sets[0] ?? { obstacle: noShell(remotes, live) }
   }
 }

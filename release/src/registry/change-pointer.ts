@@ -55,7 +55,7 @@ function pointerAt(rev: number, { before, after, now }: PointerChange): Pointer 
 /** Writes the log entry of the next free revision; returns its pointer. */
 async function writeLogEntry(registry: Registry, change: PointerChange): Promise<Pointer> {
   const { channel, unit, before, who, why, action, evidence = null, set } = change
-  // Not this machine's clock: watching, pruning and the history compare entries of several machines.
+  // The clock of the registry counts: watching, pruning and the history compare entries of several machines.
   const at = (await registry.storage.now()).toISOString()
   let waited = false
   for (let rev = (before?.pointer.rev ?? 0) + 1; ; rev++) {
@@ -87,6 +87,7 @@ export async function checkBasis(
   const rev = before?.pointer.rev
   const moved = decidedOn !== undefined && rev !== undefined && rev !== decidedOn
   if (!moved && (from === undefined || leaves === from)) return
+  if (moved && decidedOn > rev) await refuseUnknownRevision(registry, { channel, unit, what }, rev, decidedOn)
   const entry = rev === undefined ? null : await registry.readLogEntry(channel, unit, rev)
   const change = entry && `(revision ${rev}: ${describeChange(entry)})`
   const replaced = leaves === undefined ? `nothing runs of ${unit}` : `it would replace ${leaves}, not ${from}`
@@ -99,6 +100,41 @@ export async function checkBasis(
       : `${replaced}${entry ? `, since a change by ${entry.who} ${change}` : ''}`,
     advice: `Look at what runs now and decide again`,
     commands: [['status', unit, ...channelFlag(channel)]],
+  })
+}
+
+/**
+ * The pointer of a unit that is to be changed; null if it has none. `what` was not done, where it is damaged.
+ * @throws ReleaseError
+ */
+export async function pointerToChange(
+  registry: Registry,
+  { channel, unit, what }: { readonly channel: string; readonly unit: string; readonly what: string },
+): Promise<CurrentPointer | null> {
+  try {
+    return await registry.readPointer(channel, unit)
+  } catch (error) {
+    if (!(error instanceof ReleaseError) || error.code !== 'registry_damaged') throw error
+    const { code, why, advice } = error
+    throw new ReleaseError(code, { what, why, advice })
+  }
+}
+
+/** Refuses a revision that never was, which nobody can have decided on. */
+async function refuseUnknownRevision(
+  registry: Registry,
+  { channel, unit, what }: { readonly channel: string; readonly unit: string; readonly what: string },
+  rev: number,
+  given: number,
+): Promise<void> {
+  const logged = await registry.listLog(channel, unit)
+  if (logged.includes(given)) return
+  const [first = rev] = logged
+  throw new ReleaseError('pointer_moved', {
+    what,
+    why: `--rev ${given} is no revision of ${unit}: ${first === rev ? `it has revision ${rev} alone` : `there are ${first} to ${rev}`}`,
+    advice: 'Give the revision that was decided on, or leave --rev away',
+    commands: [['history', unit, ...channelFlag(channel)]],
   })
 }
 

@@ -54,7 +54,7 @@ export async function* loggedPointers(registry: Registry, channel: string, unit:
 }
 
 /**
- * By this machine's clock, since asking the storage for its time writes a file, and reading must not write. With a
+ * This machine's clock counts, since asking the storage for its time writes a file, and reading must not write. With a
  * clock that is off, the entry takes effect some milliseconds before its pointer is there.
  */
 function isInFlight({ at }: LogEntry): boolean {

@@ -41,6 +41,9 @@ export function isName(kind: keyof typeof namePatterns, name: string): boolean {
   return namePatterns[kind].pattern.test(name)
 }
 
+/** What names of a kind consist of, in words. */
+export const nameRule = (kind: keyof typeof namePatterns): string => namePatterns[kind].rule
+
 /** Names become keys, so anything but a plain name is refused. */
 export function checkName(kind: keyof typeof namePatterns, name: string): void {
   if (isName(kind, name)) return

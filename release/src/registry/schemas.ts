@@ -39,7 +39,7 @@ export type ChangeSet = v.InferOutput<typeof changeSet>
 /** log/<channel>/<unit>/<rev>.json: written before the pointer moves to `rev`. */
 export const logEntry = v.object({
   rev: revision,
-  /** By the clock of the registry. */
+  /** Time by the clock of the registry. */
   at: time,
   /** A person or a pipeline; `automaticActor` for the platform itself. */
   who: v.string(),

@@ -71,7 +71,7 @@ export function AdCreateForm({ campaign, newest }: AdCreateFormProps): ReactNode
     shell.alert('success', [t('created')], { autoClose: true })
     void navigate(shell.href('campaign.ad', { id: campaign.id, ad_id: id }) ?? '/')
   })
-  const { form } = state
+  const { form, aroundInputs } = state
   const [quantity, budget] = useFormValues<typeof ad>(form, ['quantity', 'budget'])
   useFollowed<typeof ad>(form, {
     name: product ? `${campaign.name} ${product.name}`.slice(0, 255) : null,
@@ -91,28 +91,30 @@ export function AdCreateForm({ campaign, newest }: AdCreateFormProps): ReactNode
           }}
         >
           <div className={styles.stack}>
-            {state.discardDraft ? <DraftNotice discard={state.discardDraft} /> : null}
-            <Panel title={t('section_campaign')} actions={<RouteLink to="ad.create">{t('change_campaign')}</RouteLink>}>
-              <p>
-                <RouteLink to="campaign.detail" params={{ id: campaign.id }}>
-                  {campaign.name}
-                </RouteLink>
-              </p>
-            </Panel>
-            {sections.map(({ title, fields }) => (
-              <Panel key={title} title={t(title)}>
-                <div className={styles.fields}>
-                  {fields.map((name) => (
-                    <div
-                      key={name}
-                      className={name === 'product_id' || name === 'targeting' || name === 'creative_group_id' ? styles.wide : ''}
-                    >
-                      <ResourceField form={form} resource={shown} names={state.names} name={name} />
-                    </div>
-                  ))}
-                </div>
+            <div className={styles.stack} ref={aroundInputs}>
+              {state.discardDraft ? <DraftNotice discard={state.discardDraft} /> : null}
+              <Panel title={t('section_campaign')} actions={<RouteLink to="ad.create">{t('change_campaign')}</RouteLink>}>
+                <p>
+                  <RouteLink to="campaign.detail" params={{ id: campaign.id }}>
+                    {campaign.name}
+                  </RouteLink>
+                </p>
               </Panel>
-            ))}
+              {sections.map(({ title, fields }) => (
+                <Panel key={title} title={t(title)}>
+                  <div className={styles.fields}>
+                    {fields.map((name) => (
+                      <div
+                        key={name}
+                        className={name === 'product_id' || name === 'targeting' || name === 'creative_group_id' ? styles.wide : ''}
+                      >
+                        <ResourceField form={form} resource={shown} names={state.names} name={name} />
+                      </div>
+                    ))}
+                  </div>
+                </Panel>
+              ))}
+            </div>
             <SubmitBar
               resource={ad}
               state={state}

@@ -10,7 +10,7 @@ import { AdLabelTool } from '../label/LabelTool.tsx'
 import { TargetingWords } from '../targeting/TargetingWords.tsx'
 import { AdLead } from './AdLead.tsx'
 import { AdPlaces } from './AdPlaces.tsx'
-import { useEditedAd } from './use-edited-ad.ts'
+import { EditedProduct, useEditedAd } from './use-edited-ad.ts'
 
 function Actions({ record }: { record: ResourceRecord<typeof ad> }): ReactNode {
   return <AdLabelTool target={{ ids: [record.id] }} records={[record]} />
@@ -34,7 +34,8 @@ async function isChangeWaiting(adId: number, changed: readonly string[]): Promis
 const TargetingInput = lazyPart<InputProps>(() =>
   import('../targeting/TargetingInput.tsx').then((module) => ({ default: module.TargetingInput })),
 )
-const inputs = { targeting: TargetingInput }
+const EditedProductInput = lazyPart<InputProps>(() => import('./EditedProductInput.tsx'))
+const inputs = { product_id: EditedProductInput, targeting: TargetingInput }
 const values = { targeting: TargetingWords }
 
 /** An ad, on its own or within its campaign: the same record and the same screen. */
@@ -62,27 +63,29 @@ export default function AdDetailScreen(): ReactNode {
   }, [own, navigate, pathname, search, hash])
   if (isElsewhere) return null
   return (
-    <OwnInputs resource={ad} inputs={inputs}>
-      <OwnValues resource={ad} values={values}>
-        <ResourceDetail
-          id={ad_id ?? id}
-          resource={edited}
-          endpoints={adEndpoints}
-          listRoute="ad.list"
-          actions={Actions}
-          lead={AdLead}
-          work={Creatives}
-          savedWords={(saved, changed) =>
-            isChangeWaiting(saved, changed).then(
-              (isWaiting) => (isWaiting ? t('change_proposed') : null),
-              // The save has succeeded, but "updated" could be wrong.
-              () => t('change_unknown'),
-            )
-          }
-        >
-          {({ id }) => <AdPlaces adId={id} />}
-        </ResourceDetail>
-      </OwnValues>
-    </OwnInputs>
+    <EditedProduct value={edited.product}>
+      <OwnInputs resource={ad} inputs={inputs}>
+        <OwnValues resource={ad} values={values}>
+          <ResourceDetail
+            id={ad_id ?? id}
+            resource={edited.resource}
+            endpoints={adEndpoints}
+            listRoute="ad.list"
+            actions={Actions}
+            lead={AdLead}
+            work={Creatives}
+            savedWords={(saved, changed) =>
+              isChangeWaiting(saved, changed).then(
+                (isWaiting) => (isWaiting ? t('change_proposed') : null),
+                // The save has succeeded, but "updated" could be wrong.
+                () => t('change_unknown'),
+              )
+            }
+          >
+            {({ id }) => <AdPlaces adId={id} />}
+          </ResourceDetail>
+        </OwnValues>
+      </OwnInputs>
+    </EditedProduct>
   )
 }

@@ -6,7 +6,7 @@ import { Button, Input, Select } from 'antd'
 import { useId, useImperativeHandle, useRef, type ReactNode } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { useAdText } from '../base/texts.ts'
-import { budgetLeft, useAdCampaign } from './ad-campaign.ts'
+import { budgetLeft, useKnownAdCampaign } from './ad-campaign.ts'
 import type { ProductRecord } from './ad-rules.ts'
 import styles from './product.module.css'
 
@@ -113,7 +113,7 @@ function FilterBar(): ReactNode {
   )
 }
 
-function ProductFacts({ product, left }: { product: ProductRecord; left: string }): ReactNode {
+function ProductFacts({ product, left }: { product: ProductRecord; left: string | null }): ReactNode {
   const t = useAdText()
   const localize = useLocalize()
   const language = useLanguage()
@@ -129,7 +129,7 @@ function ProductFacts({ product, left }: { product: ProductRecord; left: string 
       </span>
       <span className={styles.small}>
         {t('minimum', { quantity: formatCount(min_quantity, language), unit, cost: formatYen(smallest, language) })}
-        {micros(smallest) > micros(left.replace(/^-.*/u, '0')) ? <b className={styles.over}> {t('over_budget')}</b> : null}
+        {left !== null && micros(smallest) > micros(left.replace(/^-.*/u, '0')) ? <b className={styles.over}> {t('over_budget')}</b> : null}
       </span>
       <span className={styles.small} title={formats}>
         {formats} / {space_ids?.length ? t('some_spaces', { count: space_ids.length }) : t('all_spaces')}
@@ -153,7 +153,8 @@ export function ProductInput({ id, labelledBy, value, onChange, onBlur, focusRef
   useImperativeHandle(focusRef, () => ({
     focus: () => (group.current?.querySelector<HTMLInputElement>('input:checked') ?? group.current?.querySelector('input'))?.focus(),
   }))
-  const left = budgetLeft(useAdCampaign())
+  const campaign = useKnownAdCampaign()
+  const left = campaign && budgetLeft(campaign)
   const [filters] = useFilters()
   const { products, hasMore, error, isFetching, retry } = useProducts(filters)
   const leftOut = useLeftOut(value, products)

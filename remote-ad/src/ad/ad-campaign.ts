@@ -12,6 +12,9 @@ export function useAdCampaign(): CampaignRecord {
   return found
 }
 
+/** Null around a form that is open before the campaign has been read. */
+export const useKnownAdCampaign = (): CampaignRecord | null => use(AdCampaign)
+
 /** The part of the campaign's budget not allotted to ads; negative if it is exceeded. */
 export function budgetLeft({ lifetime_budget, allotted_budget }: Pick<CampaignRecord, 'lifetime_budget' | 'allotted_budget'>): string {
   return fromMicros(micros(lifetime_budget) - micros(allotted_budget))

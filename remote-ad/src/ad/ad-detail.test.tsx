@@ -53,7 +53,7 @@ const enter = async (field: RegExp, value: string) =>
 const change = { id: 3, kind: 'CHANGE', status: 'PENDING_APPROVAL' }
 const failure: Answer = { status: 500, body: { code: 'internal', message: 'サーバーでエラーが発生しました' } }
 test.each([
-  [list(change), '承認済みの申込を超える変更を申請しました。承認されるまで、広告は今の内容のまま配信されます'],
+  [list(change), '承認済みの申込を超える変更を申請しました。承認されるまで、広告は承認済みの内容のままです'],
   [list(), '広告を更新しました'],
   [failure, '保存しました。承認待ちになった変更があるかどうかは確認できませんでした。申込の欄で確認してください'],
 ])('what is said after saving agrees with the changes that await approval', async (waiting, words) => {
@@ -74,6 +74,33 @@ test('a change that was waiting before is not announced with what no order cover
   await enter(/広告名/u, '冬の広告')
   fireEvent.click(screen.getByRole('button', { name: buttonNamed('保存する') }))
   await waitFor(() => expect(alerts).toEqual([{ type: 'success', messages: ['広告を更新しました'] }]))
+})
+
+test('an ad without a product has no price, and its form checks the minimum of the product that is chosen', async () => {
+  const banner = {
+    ...stamps,
+    id: 8,
+    name: 'バナー標準',
+    billing: 'CPM',
+    unit_price: '500',
+    min_quantity: 1000,
+    format_ids: [],
+    space_ids: [],
+  }
+  const bare = { ...record, product_id: null, billing: null, unit_price: '0', quantity: null }
+  api.on('GET /api/ad/9', { status: 200, body: { data: bare } })
+  api.on('GET /api/order', list())
+  api.on('GET /api/product', list(banner))
+  api.on('GET /api/product/8', { status: 200, body: { data: banner } })
+  const campaign = { ...record, id: 5, lifetime_budget: '60000', allotted_budget: '50000' }
+  api.on('GET /api/campaign/5', { status: 200, body: { data: campaign } })
+  await edit()
+  expect(screen.queryByText('¥0')).toBeNull()
+  fireEvent.click(await screen.findByRole('radio', { name: /バナー標準/u }))
+  await enter(/購入数/u, '999')
+  expect(await screen.findByText('入力・確認が必要な項目（1）')).toBeTruthy()
+  await enter(/購入数/u, '1000')
+  await waitFor(() => expect(screen.queryByText('入力・確認が必要な項目（1）')).toBeNull())
 })
 
 test('the form of an ad has the checks of its campaign and product', async () => {

@@ -41,6 +41,20 @@ test.for([
   expect(await screen.findByRole('button', { name: 'この広告を申し込む' })).toBeTruthy()
 })
 
+test('an order that one may not approve oneself is not offered for it on the page of its ad', async () => {
+  const api = new FakeApi()
+  const order = { ...stamps, id: 5, version: 2, ad_id: 9, kind: 'NEW', status: 'PENDING_APPROVAL', amount: '500', reason: null }
+  const reason = '自分が申請したものは承認できません。'
+  api.on('GET /api/order', { status: 200, body: { data: [order], page: { next: null } } })
+  api.on('GET /api/order/5', { status: 200, body: { data: { ...order, blocked: { approve: reason } } } })
+  api.on('GET /api/ad/9/delivery', { status: 200, body: { data: delivery } })
+  api.on('GET /api/ad/9/serving', { status: 200, body: { data: { status: 'PENDING_REVIEW', blockers: [] } } })
+  await openScreen({ '/': <AdLead record={record} /> }, '/', { api, routes: {} })
+  // What cannot be done is behind what can, in the menu.
+  expect(await screen.findByRole('button', { name: '否認する' })).toBeTruthy()
+  expect(screen.queryByRole('button', { name: '承認する' })).toBeNull()
+})
+
 test.each([{ product_id: null }, { quantity: null }])('an ad that does not say what is bought cannot be ordered: %j', async (lacking) => {
   const api = new FakeApi()
   api.on('GET /api/order', { status: 200, body: { data: [], page: { next: null } } })

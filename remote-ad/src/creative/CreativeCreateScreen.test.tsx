@@ -136,13 +136,17 @@ describe('of images', () => {
   })
 
   test('what fits no format is said, and is not sent', async () => {
-    const { alerts } = await openForm()
-    await choose(imageFile('麦茶_301x250.png'), imageFile('案内.pdf', 'application/pdf'))
+    await openForm()
+    await choose(imageFile('麦茶_301x250.png'), imageFile('麦茶_300x250.webp', 'image/webp'), imageFile('案内.pdf', 'application/pdf'))
     expect(await screen.findByText('301×250pxの画像に合うフォーマットがありません。')).toBeTruthy()
-    expect(await screen.findByText('画像として読み込めません。')).toBeTruthy()
+    await waitFor(() => expect(screen.getAllByText('GIF、PNG、JPEGのファイルを選んでください。')).toHaveLength(2))
+    // No number of creatives is offered, and the reason is said beside the button.
+    const button = screen.getByRole('button', { name: '登録する' })
+    expect(button).toHaveProperty('ariaDisabled', 'true')
+    expect(screen.getByRole('status').textContent).toContain('登録できる画像がありません。')
     submit()
-    await waitFor(() => expect(alerts).toEqual([{ type: 'error', messages: [expect.stringContaining('登録できる画像がありません。')] }]))
     expect(api.of('POST /api/ad-creative')).toEqual([])
+    fireEvent.click(screen.getByRole('button', { name: '麦茶_300x250.webp を外す' }))
     fireEvent.click(screen.getByRole('button', { name: '麦茶_301x250.png を外す' }))
     fireEvent.click(screen.getByRole('button', { name: '案内.pdf を外す' }))
     // Without images the form is again that of a single creative.
@@ -181,6 +185,26 @@ describe('of images', () => {
     submit()
     await waitFor(() => expect(router.state.location.pathname).toBe('/ad/creative/21'))
     expect(api.of('POST /api/ad-creative')).toHaveLength(1)
+  })
+
+  test('how far it is stands outside of what is held while it is sent, where screen readers hear it', async () => {
+    const answers: (() => void)[] = []
+    api.on(
+      'POST /api/ad-creative',
+      () => new Promise((resolve) => answers.push(() => resolve({ status: 201, body: { data: { id: 21 } } }))),
+    )
+    await openForm()
+    await choose(imageFile('麦茶_300x250.png'), imageFile('麦茶_301x250.png'), imageFile('麦茶_728x90.png'))
+    await screen.findByRole('button', { name: /2\s*件を登録する/u })
+    const status = screen.getByRole('status')
+    submit()
+    for (const told of ['2件中1件目を登録しています', '2件中2件目を登録しています']) {
+      await waitFor(() => expect(status.textContent).toBe(told))
+      expect(status.closest('[inert]')).toBeNull()
+      await waitFor(() => expect(answers).not.toEqual([]))
+      answers.shift()!()
+    }
+    await waitFor(() => expect(status.textContent).not.toContain('目を登録しています'))
   })
 
   test('one alone leads to its creative', async () => {

@@ -34,7 +34,7 @@ function CreativeForm({ initial, nameFor, preferred }: CreativeFormProps): React
   const t = useScreenText()
   const shell = useShell()
   const formats = useApiQuery(creativeEndpoints.formats)
-  const state = useImages(formats.data?.data ?? [], preferred, t('image_unreadable'))
+  const state = useImages(formats.data?.data ?? [], preferred)
   const count = state.images.filter(({ formatId }) => formatId !== null).length
   const someDone = state.images.some((image) => image.state === 'done')
   const open = state.images.filter(canBeStored).length
@@ -42,10 +42,6 @@ function CreativeForm({ initial, nameFor, preferred }: CreativeFormProps): React
   const storeImages: StoreForm<typeof commonCreative> = async (common) => {
     const results = await state.store(common)
     const done = results.filter((image) => image.state === 'done')
-    if (done.length === 0 && open === 0) {
-      shell.alert('error', [t('images_none')])
-      return null
-    }
     // Stops here so that the user sees the rejected images before continuing without them.
     if (done.length < results.length && open > 0) {
       shell.alert('warn', [t('images_some', { total: results.length, count: done.length })], { autoClose: false })
@@ -72,9 +68,11 @@ function CreativeForm({ initial, nameFor, preferred }: CreativeFormProps): React
     // Several creatives are shown together in their group.
     detailRoute: count === 1 ? ('creative.detail' as const) : ('creative_group.detail' as const),
     store: storeImages,
+    progress: state.sent ? t('images_sent', state.sent) : undefined,
+    held: open === 0 && !someDone ? t('images_none') : undefined,
     texts: {
       title: texts.title,
-      submit: open === 0 && someDone ? images_go_on : counted(images_submit_one, images_submit, open),
+      submit: open > 0 ? counted(images_submit_one, images_submit, open) : someDone ? images_go_on : texts.submit,
       done: counted(images_done_one, images_done, count),
     },
   }

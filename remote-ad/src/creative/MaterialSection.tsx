@@ -6,6 +6,7 @@ import {
   materialTypes,
   materialUploadBytes,
   message,
+  namesOfTypes,
   type CreativeRules,
   type Material,
 } from '@adsite/contract'
@@ -28,7 +29,7 @@ function targetOf(id: number, rules: CreativeRules | null): UploadTarget {
     faultOf({ type, size }) {
       // Files of unknown type may be valid, because the API detects the type from the bytes.
       if (type !== '' && !accepted.some((of) => of === type)) {
-        return message('material_type', accepted.map((of) => materialTypes[of]).join(', '))
+        return message('material_type', namesOfTypes(accepted))
       }
       return size > materialUploadBytes ? message('file_size', materialUploadBytes / megabyte) : null
     },
@@ -92,9 +93,7 @@ export function MaterialSection({ creativeId, locked }: MaterialSectionProps): R
   function hint(known: CreativeRules): string {
     const { width, height, max_bytes } = known
     return t('takes', {
-      types: acceptedTypes(known)
-        .map((type) => materialTypes[type])
-        .join(' / '),
+      types: namesOfTypes(acceptedTypes(known)),
       width: width ?? '–',
       height: height ?? '–',
       width2: (width ?? 0) * 2,

@@ -30,8 +30,9 @@ const delivery: Delivery = {
   purchase: { billing: 'CPM', bought: 20_000, delivered: 12_000, pace },
 }
 
-async function panel(data: Delivery, language: 'ja' | 'en' = 'ja') {
+async function panel(data: Delivery, language: 'ja' | 'en' = 'ja', orders: readonly object[] = []) {
   const api = new FakeApi()
+  api.on('GET /api/order', { status: 200, body: { data: orders, page: { next: null } } })
   api.on('GET /api/ad/9/delivery', { status: 200, body: { data } })
   await openScreen({ '/': <AdPacePanel record={{ id: 9, budget: '100000' }} /> }, '/', { api, language })
   const shown = within(await screen.findByRole('region', { name: language === 'ja' ? '配信の進み' : 'Delivery progress' }))
@@ -64,8 +65,15 @@ test('one without a quantity is measured against its budget', async () => {
 test('what is not known is —, and without an approved order it says what is missing', async () => {
   const unknown = await panel({ ...delivery, purchase: { billing: 'CPA', bought: 50, delivered: null, pace: null } })
   expect(unknown.facts[0]).toEqual(['配信済み', '—購入数 50件の —'])
+  expect(unknown.shown.getByText('配信ファイルに購入数の実績がないため、ペースと着地予想を表示できません。')).toBeTruthy()
   cleanup()
   const { shown } = await panel({ ...delivery, pace: null, purchase: null })
-  expect(shown.getByText('申込が承認され、期間の1日目の実績がそろうと、ペースと着地予想を表示します。')).toBeTruthy()
+  expect(await shown.findByText('申込が承認され、期間の1日目の実績がそろうと、ペースと着地予想を表示します。')).toBeTruthy()
   expect(shown.queryByText('ペース')).toBeNull()
+})
+
+test('an ad whose order is approved is not told to wait for the approval', async () => {
+  const order = { id: 3, kind: 'NEW', status: 'APPROVED' }
+  const { shown } = await panel({ ...delivery, pace: null, purchase: null }, 'ja', [order])
+  expect(await shown.findByText('期間の1日目の実績がそろうと、ペースと着地予想を表示します。')).toBeTruthy()
 })

@@ -1,7 +1,7 @@
 import { ad, campaign, isKeyOf, type campaignEndpoints, type EndpointResponse } from '@adsite/contract'
 import { formatDateTime, useLanguage, useLocalize } from '@adsite/i18n'
 import { RouteLink } from '@adsite/remote'
-import { MoreButton } from '@adsite/screen-kit'
+import { MoreButton, takesLostFocus } from '@adsite/screen-kit'
 import { useState, type ReactNode } from 'react'
 import styles from './DeliveryPanel.module.css'
 import { useScreenText } from './texts.ts'
@@ -35,8 +35,8 @@ export function RecentChanges({ changes, record }: RecentChangesProps): ReactNod
     <div className={styles.changes}>
       <p>{t('changes')}</p>
       <ol>
-        {shown.map((change) => (
-          <li key={`${change.at} ${change.entity} ${change.id} ${change.action}`}>
+        {shown.map((change, index) => (
+          <li key={`${change.at} ${change.entity} ${change.id} ${change.action}`} ref={index === listed ? takesLostFocus : undefined}>
             <time dateTime={change.at}>{formatDateTime(change.at, language)}</time>
             <span>
               {change.entity === record.entity && change.id === record.id ? null : (

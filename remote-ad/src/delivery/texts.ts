@@ -27,6 +27,10 @@ const texts = {
     ja: '申込が承認され、期間の1日目の実績がそろうと、ペースと着地予想を表示します。',
     en: 'Pace and forecast appear once the order is approved and the first day of the period is over.',
   },
+  quantity_unknown: {
+    ja: '配信ファイルに購入数の実績がないため、ペースと着地予想を表示できません。',
+    en: 'The delivery files do not tell how much of the quantity was delivered, so pace and forecast are unknown.',
+  },
   not_yet: {
     ja: '期間の1日目の実績がそろうと、ペースと着地予想を表示します。',
     en: 'Pace and forecast appear once the first day of the period is over.',

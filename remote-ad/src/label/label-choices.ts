@@ -1,4 +1,4 @@
-/** Of some records, how many have a label; `unknown` where not all of the records are at hand. */
+/** How many of some records have a label; `unknown` where not all of the records are at hand. */
 export type Base = 'all' | 'some' | 'none' | 'unknown'
 
 export interface Labelled {

@@ -1,8 +1,9 @@
+import { useApiQuery } from '@adsite/api-client'
 import { useMay } from '@adsite/auth'
-import { canBeOrdered, order, orderEndpoints, validationText, type ad, type ResourceRecord } from '@adsite/contract'
-import { useLanguage, useLocalize } from '@adsite/i18n'
+import { canBeOrdered, message, order, orderEndpoints, type ad, type ResourceRecord } from '@adsite/contract'
+import { useLocalize } from '@adsite/i18n'
 import { RouteLink } from '@adsite/remote'
-import { ActionFacts, FieldValue, Panel, RecordActions, UnavailableButton } from '@adsite/screen-kit'
+import { ActionFacts, CodedText, FieldValue, Panel, PartFailure, RecordActions, UnavailableButton } from '@adsite/screen-kit'
 import type { ReactNode } from 'react'
 import styles from './order.module.css'
 import { OrderButton } from './OrderButton.tsx'
@@ -15,6 +16,15 @@ const shownFields = ['kind', 'status', 'product_id', 'quantity', 'amount', 'star
 /** Fields of a change request; its changed terms are listed below them. */
 const changeFields = ['kind', 'status', 'reason'] as const
 
+/** What can be done with an order, and why not. */
+function Decisions({ record }: { record: ResourceRecord<typeof order> }): ReactNode {
+  // Only the single record tells what is blocked: nobody approves their own order, or beyond the credit.
+  const { data, error, refetch } = useApiQuery(orderEndpoints.get, { params: { id: record.id } })
+  if (error && !data) return <PartFailure error={error} retry={() => void refetch()} />
+  // It may be newer than what the page shows, which is what is decided about.
+  return data ? <RecordActions resource={order} endpoints={orderEndpoints} record={{ ...data.data, version: record.version }} /> : null
+}
+
 /** An order, or a pending change with what it changes (`before`: the order). */
 function OrderRow({
   record,
@@ -25,6 +35,7 @@ function OrderRow({
 }): ReactNode {
   const t = useScreenText()
   const localize = useLocalize()
+  const mayDecide = useMay('order.submit')
   const fields = (before ? changeFields : shownFields).filter((name) => name !== 'reason' || record.reason !== null)
   return (
     <li className={styles.order}>
@@ -48,7 +59,7 @@ function OrderRow({
         <RouteLink to="order.detail" params={{ id: record.id }}>
           {t('open')}
         </RouteLink>
-        <RecordActions resource={order} endpoints={orderEndpoints} record={record} />
+        {mayDecide ? <Decisions record={record} /> : null}
       </div>
     </li>
   )
@@ -63,7 +74,6 @@ interface AdOrderSectionProps {
 /** The orders of an ad, newest first, including a pending change, and the button to order it. */
 export function AdOrderSection({ record, inPlace }: AdOrderSectionProps): ReactNode {
   const t = useScreenText()
-  const language = useLanguage()
   const mayOrder = useMay('order.create')
   const { orders: found, own, change, error, retry } = useAdOrders(record.id)
   const orders = inPlace ? found : undefined
@@ -85,7 +95,7 @@ export function AdOrderSection({ record, inPlace }: AdOrderSectionProps): ReactN
             {canBeOrdered(record) ? (
               <OrderButton record={record} />
             ) : (
-              <UnavailableButton label={t('order')} reason={validationText('order_product', language)} type="primary" />
+              <UnavailableButton label={t('order')} reason={<CodedText coded={message('order_product')} />} type="primary" />
             )}
             <span className={styles.none}>{t(canBeOrdered(record) ? 'hint' : 'hint_incomplete')}</span>
           </div>

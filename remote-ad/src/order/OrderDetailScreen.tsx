@@ -2,6 +2,7 @@ import { useMay } from '@adsite/auth'
 import { order, orderEndpoints, type ResourceRecord } from '@adsite/contract'
 import { ActionFacts, Panel, ResourceDetail } from '@adsite/screen-kit'
 import type { ReactNode } from 'react'
+import { LastChange } from './LastChange.tsx'
 import { OrderFigures, orderFacts } from './OrderFigures.tsx'
 import { TermChanges } from './TermChanges.tsx'
 import { useScreenText } from './texts.ts'
@@ -17,10 +18,11 @@ function Changes({ record }: { record: ResourceRecord<typeof order> }): ReactNod
   )
 }
 
-/** Pending decisions, shown first: the proposed changes, and the figures of the decision. */
+/** Shown first: pending decisions with the proposed changes and the figures, and what became of the change of an approved order. */
 function Lead({ record }: { record: ResourceRecord<typeof order> }): ReactNode {
   const t = useScreenText()
   const seesFigures = useMay('order.submit')
+  if (record.kind === 'NEW' && record.status === 'APPROVED') return <LastChange record={record} />
   if (record.status !== 'PENDING_APPROVAL') return null
   return (
     <>

@@ -2,7 +2,7 @@ import { useApiQuery } from '@adsite/api-client'
 import { adEndpoints, type OrderFigures as Figures, order, type ResourceRecord } from '@adsite/contract'
 import { formatCount, formatYen, useLanguage } from '@adsite/i18n'
 import { RouteLink } from '@adsite/remote'
-import { PartFailure, useDecisionFacts } from '@adsite/screen-kit'
+import { CodedText, PartFailure, useDecisionFacts } from '@adsite/screen-kit'
 import type { ReactNode } from 'react'
 import styles from './order.module.css'
 import { TermChanges } from './TermChanges.tsx'
@@ -40,7 +40,9 @@ export function OrderFigures({ adId }: { adId: number }): ReactNode {
   const t = useScreenText()
   const language = useLanguage()
   const { data, error, refetch } = useApiQuery(adEndpoints.orderFigures, { params: { id: adId } })
-  useDecisionFacts(!data && !error)
+  const refused = data?.data.refused ?? null
+  // Nobody is offered what the API refuses.
+  useDecisionFacts((!data && !error) || refused !== null)
   if (error && !data) return <PartFailure error={error} retry={() => void refetch()} />
   if (!data) return <p className={styles.none}>{t('loading')}</p>
   const { amount, credit_limit, used, left, creatives, pauses, ads } = data.data
@@ -73,6 +75,11 @@ export function OrderFigures({ adId }: { adId: number }): ReactNode {
         </div>
       </dl>
       {isOver && ads.length > 0 ? <Holders ads={ads} /> : null}
+      {refused === null ? null : (
+        <p role="alert" className={styles.over}>
+          <CodedText coded={refused} />
+        </p>
+      )}
       {pauses ? <p className={styles.none}>{t('pauses')}</p> : null}
     </div>
   )

@@ -2,7 +2,7 @@
 import type { order, ResourceRecord } from '@adsite/contract'
 import { DecisionHold, useDecisionHold } from '@adsite/screen-kit'
 import { FakeApi, openScreen, type Answer } from '@adsite/screen-kit/testing'
-import { cleanup, fireEvent, screen } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { OrderFacts, OrderFigures } from './OrderFigures.tsx'
@@ -47,6 +47,17 @@ test.for<[string, Answer, RegExp]>([
   resolve(answer)
   expect(await screen.findByText(shown)).toBeTruthy()
   expect(await enabled()).toBe(true)
+})
+
+test('what would be refused says why, and its button stays disabled', async () => {
+  const api = new FakeApi()
+  api.on('GET /api/ad/9/order_figures', { status: 200, body: { data: { ...figures, refused: 'order_credit' } } })
+  await openScreen({ '/': <Decision /> }, '/', { api })
+  // The texts of such messages are loaded when one is shown.
+  await waitFor(() =>
+    expect(screen.getByRole('alert').textContent).toBe('企業の与信またはアカウントの状態により、新しい申込はできません。'),
+  )
+  expect(await enabled()).toBe(false)
 })
 
 const failure: Answer = { status: 500, body: { code: 'internal', message: 'サーバーでエラーが発生しました' } }

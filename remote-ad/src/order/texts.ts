@@ -19,12 +19,19 @@ export const texts = {
   becomes: { ja: 'から次へ変更', en: 'becomes' },
   changes: { ja: '変更の内容', en: 'What would change' },
   change_hint: {
-    ja: '承認されるまで、広告は承認済みの内容のまま配信されます。',
-    en: 'Until it is approved, the ad is served on its approved terms.',
+    ja: '承認されるまで、広告は承認済みの内容のままです。',
+    en: 'Until it is approved, the ad keeps its approved terms.',
   },
+  last_pending: { ja: '変更申請が承認待ちです', en: 'A proposed change awaits approval' },
+  last_disapproved: { ja: '前回の変更申請は否認されました', en: 'The last proposed change was disapproved' },
+  last_kept: {
+    ja: '広告は承認済みの内容のままです。広告を編集すると、もう一度申請できます。',
+    en: 'The ad keeps its approved terms. Edit the ad to propose a change again.',
+  },
+  open_change: { ja: '変更申請の詳細', en: 'Details of the change' },
   change_proposed: {
-    ja: '承認済みの申込を超える変更を申請しました。承認されるまで、広告は今の内容のまま配信されます',
-    en: 'The part that exceeds the approved order was submitted as a change. The ad stays as it is until the change is approved.',
+    ja: '承認済みの申込を超える変更を申請しました。承認されるまで、広告は承認済みの内容のままです',
+    en: 'A change that exceeds the approved order was submitted. Until it is approved, the ad keeps its approved terms.',
   },
   change_unknown: {
     ja: '保存しました。承認待ちになった変更があるかどうかは確認できませんでした。申込の欄で確認してください',

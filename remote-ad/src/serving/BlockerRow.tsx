@@ -45,7 +45,7 @@ export function blockerText({ kind, value }: Pick<Blocker, 'kind' | 'value'>, la
   return language === 'ja' ? `${text.ja}（${said}）` : `${text.en} (${said})`
 }
 
-/** Not resolved in the form: a button at the top undoes pausing, and orders are placed below the panel. */
+/** Blockers that the form does not resolve: a button at the top undoes pausing, and orders are placed below the panel. */
 const elsewhere: readonly Blocker['kind'][] = ['paused', 'campaign_paused', 'order_missing', 'excluded']
 
 /** What the link to the record that resolves a blocker says. */

@@ -9,6 +9,9 @@ function Lead({ record }: { record: ResourceRecord<typeof advertisement> }) {
   return <AdvertisementPreview id={record.id} record={record} />
 }
 
+/** Of the panel of a preview, with a creative of the usual height. */
+const previewHeight = 252
+
 export default function AdvertisementDetailScreen() {
   return (
     <ResourceDetail
@@ -16,6 +19,7 @@ export default function AdvertisementDetailScreen() {
       endpoints={advertisementEndpoints}
       listRoute="advertisement.list"
       lead={Lead}
+      leadRoom={previewHeight}
       actions={RejectActions}
     >
       {(record) => <PlacesSection record={record} />}

@@ -10,7 +10,7 @@ import {
   type ResourceRecord,
 } from '@adsite/contract'
 import { useLocalize } from '@adsite/i18n'
-import { MoreButton, PartFailure, RecordActions, StateTag } from '@adsite/screen-kit'
+import { MoreButton, PartFailure, RecordActions, StateTag, takesLostFocus } from '@adsite/screen-kit'
 import { Skeleton } from 'antd'
 import { useState, type ReactNode } from 'react'
 import styles from '../base/md.module.css'
@@ -36,14 +36,14 @@ interface PlacesProps {
   readonly nameOf: (row: PlaceRecord) => string
 }
 
-function Place({ resource, endpoints, statuses, nameOf, row }: PlacesProps & { row: PlaceRecord }): ReactNode {
+function Place({ resource, endpoints, statuses, nameOf, row, isNext }: PlacesProps & { row: PlaceRecord; isNext: boolean }): ReactNode {
   const role = useRole()
   const localize = useLocalize()
   const status = statuses.items.find(({ key }) => key === row.status)
   // List rows do not contain blocked actions, so derive the reason from the record.
   const refusal = role && restoreRefusal(role, row.excluded_by)
   return (
-    <li className={styles.row}>
+    <li className={styles.row} ref={isNext ? takesLostFocus : undefined}>
       <span className={styles.name}>{nameOf(row)}</span>
       {status ? <StateTag choice={status} /> : null}
       <RecordActions
@@ -74,8 +74,8 @@ function PlacesPage(props: PlacesProps): ReactNode {
   const { next } = answer.page
   return (
     <>
-      {answer.data.map((row) => (
-        <Place key={row.id} {...props} row={row} />
+      {answer.data.map((row, index) => (
+        <Place key={row.id} {...props} row={row} isNext={index === 0 && query.after !== undefined} />
       ))}
       {next !== null && !more ? (
         <li className={styles.row}>

@@ -14,6 +14,7 @@ import {
 } from '@adsite/contract'
 import { useShell } from '@adsite/remote'
 import { LinkButton, Panel, ReferenceSelect, WriteButton } from '@adsite/screen-kit'
+import { Skeleton } from 'antd'
 import { useState, type ReactNode } from 'react'
 import styles from '../base/md.module.css'
 import { excludeFrom } from './exclude-from.ts'
@@ -81,6 +82,7 @@ export function PlacesSection({ record }: { record: ResourceRecord<typeof advert
       busy={!error && !(whitelist.answer && articles.answer)}
       failure={error ? { error, retry: () => void Promise.all([whitelist.refetch(), articles.refetch()]) } : null}
     >
+      {whitelist.answer && articles.answer ? null : <Skeleton active title={false} paragraph={{ rows: 1, width: '100%' }} />}
       {whitelist.answer && articles.answer && listed.length + shown.length === 0 ? (
         <p className={styles.muted}>{t('exclusions_none')}</p>
       ) : null}

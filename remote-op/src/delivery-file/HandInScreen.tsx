@@ -1,5 +1,6 @@
 import { ApiError, call, refreshed, useApiQuery } from '@adsite/api-client'
 import {
+  csvFaults,
   deliveryEndpoints,
   deliveryFields,
   referenceEndpoint,
@@ -13,7 +14,7 @@ import { FileDrop, Page, Panel, ReferenceSelect, selectComponents, WriteButton }
 import { Alert, AutoComplete, Checkbox, Input } from 'antd'
 import { useState, type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import { fitted, guessed, headOf, mapText, missingFields, saysAdvertiser, type FileHead, type Mapped } from './column-mapping.ts'
+import { faultOf, fitted, guessed, headOf, mapText, missingFields, saysAdvertiser, type FileHead, type Mapped } from './column-mapping.ts'
 import styles from './delivery-file.module.css'
 import { MappingFields, type SavedMapping } from './MappingFields.tsx'
 import { useFileText } from './texts.ts'
@@ -58,9 +59,12 @@ function HandIn({ mappings }: { mappings: readonly DeliveryMapping[] }): ReactNo
   }
 
   async function take(chosen: File): Promise<void> {
-    setFile(chosen)
-    setOutcome(null)
-    const found = headOf(await chosen.slice(0, headBytes).text())
+    const start = await chosen.slice(0, headBytes).text()
+    const unread = faultOf(start)
+    setFile(unread ? null : chosen)
+    setOutcome(unread ? { faults: { file: `${chosen.name}: ${localize(csvFaults[unread])}` } } : null)
+    if (unread) return
+    const found = headOf(start)
     setHead(found)
     begin(found, source)
   }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fitted, guess, headOf, mapText, missingFields, saysAdvertiser } from './column-mapping.ts'
+import { faultOf, fitted, guess, headOf, mapText, missingFields, saysAdvertiser } from './column-mapping.ts'
 
 test('the head of a CSV file: its columns and the values of the first line', () => {
   expect(headOf('\uFEFFday,"a, ""b""",imps\r\n2026-01-01,x,"1,200"\r\n')).toEqual({
@@ -7,6 +7,11 @@ test('the head of a CSV file: its columns and the values of the first line', () 
     example: ['2026-01-01', 'x', '1,200'],
   })
   for (const none of ['{"day":"2026-01-01"}\n', '\u001F\uFFFD', '']) expect(headOf(none)).toBeNull()
+})
+
+test('what keeps columns apart is told of text alone', () => {
+  expect(['\uFEFFday;imps\n1;2', 'day,imps\r1,2\r', 'day\timps'].map(faultOf)).toEqual(['semicolons', 'line_ends', 'tabs'])
+  expect(['day,imps\r\n', '{"a;b":1}\n', '\u001F;', '\uFFFD;', ''].map(faultOf)).toEqual([null, null, null, null, null])
 })
 
 test('empty columns, also the first one, move no other', () => {

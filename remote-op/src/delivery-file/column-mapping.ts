@@ -1,4 +1,12 @@
-import { deliveryFields, isDeliveryField, mappingParts, missingDeliveryFields, type DeliveryFieldName } from '@adsite/contract'
+import {
+  csvFault,
+  deliveryFields,
+  isDeliveryField,
+  mappingParts,
+  missingDeliveryFields,
+  type CsvFault,
+  type DeliveryFieldName,
+} from '@adsite/contract'
 
 /** Maps columns to fields; null: the column is ignored. */
 export type ColumnMapping = Readonly<Record<string, DeliveryFieldName | null>>
@@ -17,12 +25,26 @@ function cellsOf(line: string): string[] {
   )
 }
 
+function firstLines(start: string): { readonly first: string; readonly second: string; readonly isText: boolean } {
+  const [first = '', second = ''] = start.replace(/^\uFEFF/u, '').split(/\r?\n/u)
+  const isText = !(first.startsWith('{') || first.startsWith('\u001F') || first.includes('\uFFFD') || first.trim() === '')
+  return { first, second, isText }
+}
+
 /** Parses the header of a CSV file; null if it is compressed or not CSV. */
 export function headOf(start: string): FileHead | null {
-  const [first = '', second = ''] = start.replace(/^\uFEFF/u, '').split(/\r?\n/u)
-  if (first.startsWith('{') || first.startsWith('\u001F') || first.includes('\uFFFD') || first.trim() === '') return null
-  return { columns: cellsOf(first), example: cellsOf(second) }
+  const { first, second, isText } = firstLines(start)
+  return isText ? { columns: cellsOf(first), example: cellsOf(second) } : null
 }
+
+/** Why the columns of a text file cannot be told apart; null if they can, or only the server can tell. */
+export function faultOf(start: string): CsvFault | null {
+  const { first, isText } = firstLines(start)
+  return isText ? csvFault(first) : null
+}
+
+/** The columns without a name by their places (`#7`), as the API calls them. A mapping could not name them. */
+export const unnamedColumns = ({ columns }: FileHead): string[] => columns.flatMap((column, at) => (column === '' ? [`#${at + 1}`] : []))
 
 /** Maps columns named after a field or its label. */
 export function guess(columns: readonly string[]): ColumnMapping {

@@ -77,10 +77,14 @@ test('that of one has them as its own', async () => {
   expect(api.of('GET /api/delivery-file/7/advertisers')).toEqual([])
 })
 
-async function choose(content: string, mappings: readonly { source: string; map: string }[] = []) {
+async function put(content: string, mappings: readonly { source: string; map: string }[] = []) {
   api.on('GET /api/delivery/mapping', { status: 200, body: { data: mappings } })
   await openScreen({ '/op/delivery_file/import': <HandInScreen /> }, '/op/delivery_file/import', { api, routes })
   fireEvent.change(await screen.findByLabelText(/ファイルを選択/u), { target: { files: [new File([content], 'report.csv')] } })
+}
+
+async function choose(content: string, mappings: readonly { source: string; map: string }[] = []) {
+  await put(content, mappings)
   await screen.findByRole('table')
   fireEvent.change(screen.getByLabelText('取込元'), { target: { value: 'dsp-1' } })
 }
@@ -126,6 +130,21 @@ test('a column without a name is not offered, because a mapping could not name i
   await choose(',day,,imps\n1,2026-01-01,2,3\n')
   const rows = within(screen.getByRole('table')).getAllByRole('rowheader')
   expect(rows.map(({ textContent }) => textContent)).toEqual(['day', 'imps'])
+  expect(screen.getByText('見出しに名前のない列（#1, #3）は割り当てられません。', { exact: false })).toBeTruthy()
+})
+
+test.for([
+  ['tabs', 'day\tcampaign\timps\tgross\n2026-01-01\ta\t1\t1\n', '列がタブで区切られています。'],
+  ['semicolons', 'day;campaign;imps;gross\n2026-01-01;a;1;1\n', '列がセミコロン（;）で区切られています。'],
+  ['CR alone', 'day,campaign,imps,gross\r2026-01-01,a,1,1\r', '改行コードがCRだけのため、行を区切れません。'],
+] as const)('a file whose columns or lines cannot be told apart is not taken, and the screen says why: %s', async ([, content, why]) => {
+  await put(content)
+  const told = await screen.findByRole('alert')
+  expect(told.textContent).toMatch(new RegExp(`^\\S+: ${why}`, 'u'))
+  expect(screen.queryByRole('table')).toBeNull()
+  fireEvent.click(screen.getByRole('button', { name: buttonNamed('取り込む') }))
+  await waitFor(() => expect(screen.getAllByRole('alert')[0]!.textContent).toBe('必須項目です。'))
+  expect(api.of('POST /api/delivery')).toEqual([])
 })
 
 test('where a column says it, nobody is asked; the mapping is sent, to be saved', async () => {
@@ -223,4 +242,27 @@ test('a saved mapping that does not fit the file is not used, and the screen say
     { source: 'dsp-1', map: 'day=tag,campaign=kampagne,imps=views,gross=preis' },
   ])
   expect(screen.queryByText(/このファイルにない列を含むため使っていません/u)).not.toBeNull()
+})
+
+test('what was wrong with a file is said no more while the next attempt is under way, nor of another file', async () => {
+  const path = 'POST /api/delivery'
+  const refused = {
+    status: 422,
+    body: { code: 'validation_failed', message: '入力内容を確認してください', errors: { file: ['7行目を読めません'] } },
+  }
+  let answer = () => {}
+  api.on(path, () => (api.of(path).length > 1 ? new Promise((resolve) => (answer = () => resolve(refused))) : refused))
+  await choose('day,campaign,imps,gross,advertiser\n2026-01-01,a,1,1,東\n')
+  const send = () => fireEvent.click(screen.getByRole('button', { name: buttonNamed('取り込む') }))
+  send()
+  expect((await screen.findByRole('alert')).textContent).toBe('7行目を読めません')
+  send()
+  await waitFor(() => expect(api.of(path)).toHaveLength(2))
+  expect(screen.queryByRole('alert')).toBeNull()
+  answer()
+  expect((await screen.findByRole('alert')).textContent).toBe('7行目を読めません')
+  const other = new File(['day,campaign,imps,gross,advertiser\n2026-01-02,a,1,1,東\n'], 'corrected.csv')
+  fireEvent.change(screen.getByLabelText(/ファイルを選択/u), { target: { files: [other] } })
+  await screen.findByText('corrected.csv')
+  expect(screen.queryByRole('alert')).toBeNull()
 })

@@ -78,6 +78,14 @@ const texts = {
   },
   column: { ja: 'ファイルの列', en: 'Column' },
   example: { ja: '値の例', en: 'Example' },
+  unnamed_one: {
+    ja: '見出しに名前のない列（{{columns}}）は割り当てられません。取り込むには、ファイルの見出しに名前を付けてください。',
+    en: 'The column {{columns}} has no name in the header, so it cannot be mapped. Give it one in the file to read it.',
+  },
+  unnamed: {
+    ja: '見出しに名前のない列（{{columns}}）は割り当てられません。取り込むには、ファイルの見出しに名前を付けてください。',
+    en: 'The columns {{columns}} have no name in the header, so they cannot be mapped. Give them names in the file to read them.',
+  },
   field: { ja: '項目', en: 'Field' },
   ignore: { ja: '取り込まない', en: 'Ignore' },
   send: { ja: '取り込む', en: 'Hand in' },

@@ -16,7 +16,7 @@ export interface Requirement {
   readonly without_factor: number
 }
 
-interface Props {
+export interface RequirementDialogProps {
   /** The role or account that it is about. */
   readonly name: string
   readonly requirement: Requirement
@@ -33,7 +33,7 @@ function faultOf(day: string | null, language: string): string | null {
 }
 
 /** Sets from when a second factor is required, after saying how many people have none. */
-export function RequirementDialog({ name, requirement, save, onClose }: Props): ReactNode {
+export function RequirementDialog({ name, requirement, save, onClose }: RequirementDialogProps): ReactNode {
   const text = useRequirementText()
   const language = useLanguage()
   const shell = useShell()

@@ -2,13 +2,18 @@ import { call, useApiQuery } from '@adsite/api-client'
 import { useMay } from '@adsite/auth'
 import { factorRequirementEndpoints, roleLabel, type Role } from '@adsite/contract'
 import { formatDate, useLanguage, useLocalize } from '@adsite/i18n'
-import { Panel } from '@adsite/screen-kit'
+import { lazyDialog, Panel } from '@adsite/screen-kit'
 import { Button } from 'antd'
 import { useState, type ReactNode } from 'react'
 import styles from './factor-requirement.module.css'
-import { RequirementDialog } from './RequirementDialog.tsx'
+import type { RequirementDialogProps } from './RequirementDialog.tsx'
 import { useRequiredFrom } from './RequirementRow.tsx'
 import { useRequirementText } from './texts.ts'
+
+const RequirementDialog = lazyDialog<RequirementDialogProps>(
+  () => import('./RequirementDialog.tsx').then((module) => ({ default: module.RequirementDialog })),
+  ({ onClose }) => onClose(),
+)
 
 interface Props {
   readonly accountId: number

@@ -94,6 +94,7 @@ test('an account’s page names its role’s day as well, and stops requiring it
   const panel = await screen.findByRole('region', { name: '二段階認証' })
   await waitFor(() => expect(panel.textContent).toContain('権限「広告主」の設定により、2999/02/01から必須です。'))
   press('二段階認証の設定を変更する')
+  await screen.findByRole('button', { name: '必須をやめる' })
   press('必須をやめる')
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(api.of('POST /api/factor-requirement/account/21').map(({ body }) => body)).toEqual([{ required_from: null }])

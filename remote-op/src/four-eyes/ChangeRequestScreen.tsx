@@ -9,7 +9,8 @@ import { useState, type ReactNode } from 'react'
 import { FourEyesPanel } from './FourEyesPanel.tsx'
 import styles from './four-eyes.module.css'
 import { ReasonDialog } from './ReasonDialog.tsx'
-import { RequestItem, resourceOf, useHeading, type Answer } from './RequestItem.tsx'
+import { resourceOf, useHeading, type Answer } from './RequestItem.tsx'
+import { RequestList } from './RequestList.tsx'
 import { useFourEyesText } from './texts.ts'
 import { changeRequestTitle } from './title.ts'
 
@@ -66,12 +67,8 @@ export default function ChangeRequestScreen(): ReactNode {
       />
       <Panel title={text(state)} busy={!rows && !error} failure={error && !rows ? { error, retry: () => void refetch() } : null}>
         {rows?.length === 0 ? <p>{text(state === 'waiting' ? 'none_waiting' : 'none_ended')}</p> : null}
-        {rows && rows.length > 0 ? (
-          <ul className={styles.list}>
-            {rows.map((request) => (
-              <RequestItem key={request.id} request={request} onAnswer={(answer) => setOpen({ request, answer })} />
-            ))}
-          </ul>
+        {data && data.data.length > 0 ? (
+          <RequestList key={state} state={state} page={data} isNext={false} onAnswer={(request, answer) => setOpen({ request, answer })} />
         ) : null}
       </Panel>
       {isAdmin && account ? (

@@ -96,7 +96,7 @@ function SettingDialog({ accountId, kind, name, set, onClose }: DialogProps): Re
   const [tried, setTried] = useState(false)
   const [running, setRunning] = useState(false)
   const possible: readonly FourEyesArea[] = fourEyesAreasOf[kind]
-  // Not asked for, it stays as it is, whatever was typed before.
+  // While the amount is not asked for, it stays as it is, whatever was typed before.
   const order_above = areas.includes('order') ? String(normaliseValue({ kind: 'money' }, amount) ?? '') : set.order_above
   const parsed = v.safeParse(fourEyesSettingBody, { areas: [...areas], order_above })
   const fault = tried && !parsed.success ? validationText(parsed.issues[0].message, language) : null

@@ -11,7 +11,7 @@ import {
 } from '@adsite/contract'
 import { formatDateTime, useLanguage, useLocalize } from '@adsite/i18n'
 import { RouteLink } from '@adsite/remote'
-import { ChangeValues, UnavailableButton, WriteButton } from '@adsite/screen-kit'
+import { ChangeValues, takesLostFocus, UnavailableButton, WriteButton } from '@adsite/screen-kit'
 import type { ButtonProps } from 'antd'
 import type { ReactNode } from 'react'
 import styles from './four-eyes.module.css'
@@ -54,11 +54,13 @@ export const resourceOf = ({ entity }: ChangeRequest): AnyResource | undefined =
 
 interface Props {
   readonly request: ChangeRequest
+  /** It is the first one of a page that was asked for. */
+  readonly isNext: boolean
   readonly onAnswer: (answer: Answer) => void
 }
 
 /** A change that waits for a second person, or has ended. */
-export function RequestItem({ request, onAnswer }: Props): ReactNode {
+export function RequestItem({ request, isNext, onAnswer }: Props): ReactNode {
   const text = useFourEyesText()
   const language = useLanguage()
   const heading = useHeading()(request)
@@ -73,7 +75,7 @@ export function RequestItem({ request, onAnswer }: Props): ReactNode {
     )
   }
   return (
-    <li className={styles.item}>
+    <li className={styles.item} ref={isNext ? takesLostFocus : undefined}>
       <h3>
         {isKeyOf(pages, entity) && entity_id !== null ? (
           <RouteLink to={pages[entity]} params={{ id: entity_id }}>

@@ -53,6 +53,32 @@ const routes = Object.fromEntries(area.routes.map(({ name, path: to }) => [name,
 const open = (address = path) => openScreen({ [path]: <ChangeRequestScreen /> }, address, { api, routes })
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
 
+test('shows further requests on demand, and decides about them as about the first ones', async () => {
+  const older = { ...request, id: 2, name: '古葉商事' }
+  api.on('GET /api/change-request', ({ query }) => {
+    const isFurther = query.get('after') === '4'
+    const next = isFurther || query.get('state') === 'ended' ? null : '4'
+    return { status: 200, body: { data: isFurther ? [older] : waiting, page: { next } } }
+  })
+  api.on('POST /api/change-request/2/reject', () => ({ status: 204 }))
+  await open()
+  fireEvent.click(await screen.findByRole('button', { name: 'さらに表示' }))
+  await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(3))
+  const last = screen.getAllByRole('listitem').at(-1)!
+  expect(last).toBe(document.activeElement)
+  expect(screen.queryByRole('button', { name: 'さらに表示' })).toBeNull()
+  fireEvent.click(within(last).getByRole('button', { name: /^却下する/u }))
+  const dialog = within(await screen.findByRole('dialog'))
+  fireEvent.change(dialog.getByRole('textbox'), { target: { value: '根拠が不足' } })
+  fireEvent.click(dialog.getByRole('button', { name: '却下する' }))
+  await waitFor(() => expect(api.of('POST /api/change-request/2/reject')).toHaveLength(1))
+  // Those that have ended begin with their first page.
+  fireEvent.click(screen.getByText('終了したもの'))
+  const asked = () => api.of('GET /api/change-request').at(-1)!.query
+  await waitFor(() => expect(asked().get('state')).toBe('ended'))
+  expect(asked().get('after')).toBeNull()
+})
+
 test('names what is asked for: an action of a state, and what is no resource', async () => {
   const order = {
     entity: 'order',

@@ -8,6 +8,7 @@ export const texts = {
     en: `What is decided by two persons takes effect when somebody other than who asked approves it. Requests lapse after ${changeRequestDays} days.`,
   },
   state: { ja: '表示する申請', en: 'Requests shown' },
+  loading: { ja: '読み込み中', en: 'Loading' },
   waiting: { ja: '承認待ち', en: 'Waiting' },
   ended: { ja: '終了したもの', en: 'Ended' },
   none_waiting: { ja: '承認待ちの変更はありません。', en: 'Nothing waits for approval.' },

@@ -165,6 +165,8 @@ test.each([
   [{ type: 'image/png', size: 10_000_000 + 1 }, 0, 'file_size|10'],
   [{ type: 'image/png', size: 1 }, 9, null],
   [{ type: 'image/png', size: 1 }, 10, 'files_many|10'],
+  [{ type: 'image/png', size: 0 }, 0, 'file_broken'],
+  [{ type: 'image/svg+xml', size: 1 }, 10, 'file_type'],
 ])('%j beside %d others: %j', (file, attached, fault) => expect(fileError(file, attached)).toBe(fault))
 
 test('a list that does not come says so, and can be asked for again', async () => {

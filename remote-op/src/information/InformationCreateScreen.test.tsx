@@ -97,6 +97,47 @@ test('one that cannot be published after all is a draft, and said to be', async 
   expect(alerts.at(-1)).toMatchObject({ type: 'warn', messages: [expect.stringContaining('下書きのままです')] })
 })
 
+test('how many of the files are attached is told while they are', async () => {
+  const answers: (() => void)[] = []
+  api.on(
+    'POST /api/information/3/attachment',
+    () => new Promise((resolve) => answers.push(() => resolve({ status: 201, body: { data: {} } }))),
+  )
+  const { router } = await openFilledIn()
+  choose(pdf('案内.pdf'), pdf('地図.pdf'))
+  submit()
+  for (const told of ['2件中1件目のファイルを添付しています', '2件中2件目のファイルを添付しています']) {
+    const words = await screen.findByText(told)
+    expect([words.closest('output') === null, words.closest('[inert]')]).toEqual([false, null])
+    answers.shift()!()
+  }
+  await waitFor(() => expect(router.state.location.pathname).toBe('/op/information/3'))
+})
+
+test('files cannot be taken off or added while they are sent', async () => {
+  let answer: (value: { status: number; body: object }) => void = () => {}
+  api.on('POST /api/information', () => new Promise((resolve) => (answer = resolve)))
+  const { router } = await openFilledIn()
+  choose(pdf('案内.pdf'))
+  submit()
+  await waitFor(() => expect(api.of('POST /api/information')).toHaveLength(1))
+  expect(screen.getByRole('button', { name: '案内.pdf を外す' }).closest('[inert]')).not.toBeNull()
+  expect(screen.getByLabelText(/^ファイルを選択/u).closest('[inert]')).not.toBeNull()
+  answer({ status: 201, body: { data: { id: 3 } } })
+  await waitFor(() => expect(router.state.location.pathname).toBe('/op/information/3'))
+})
+
+test('one that was too many has its place once another is taken off', async () => {
+  const { router } = await openFilledIn()
+  choose(...Array.from({ length: 11 }, (_, index) => pdf(`${index + 1}.pdf`)))
+  expect((await screen.findByRole('alert')).textContent).toBe('11.pdf：ファイルは10件まで添付できます。')
+  fireEvent.click(screen.getByRole('button', { name: '1.pdf を外す' }))
+  await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
+  submit()
+  await waitFor(() => expect(router.state.location.pathname).toBe('/op/information/3'))
+  expect(names()).toEqual(Array.from({ length: 10 }, (_, index) => `${index + 2}.pdf`))
+})
+
 test('without files nothing is different', async () => {
   const { router } = await openFilledIn()
   choose(pdf('案内.pdf'))

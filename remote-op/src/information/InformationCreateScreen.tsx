@@ -38,6 +38,7 @@ export default function InformationCreateScreen(): ReactNode {
       listRoute="information.list"
       tail={<ChosenFilesPanel state={chosen} />}
       hasMore={chosen.files.length > 0}
+      progress={chosen.sent ? t('attaching', chosen.sent) : undefined}
       store={chosen.files.length > 0 ? storeWithFiles : undefined}
     />
   )

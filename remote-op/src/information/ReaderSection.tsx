@@ -1,7 +1,7 @@
 import { useApiQuery } from '@adsite/api-client'
 import { informationEndpoints, readersLimit, roleLabel, roleOfCode, type InformationReader } from '@adsite/contract'
 import { formatCount, formatDateTime, useLanguage, useLocalize } from '@adsite/i18n'
-import { Panel, MoreButton, PartFailure, useAddressQuery } from '@adsite/screen-kit'
+import { Panel, MoreButton, PartFailure, takesLostFocus, useAddressQuery } from '@adsite/screen-kit'
 import { Radio } from 'antd'
 import { useState, type ReactNode } from 'react'
 import styles from './information.module.css'
@@ -10,13 +10,14 @@ import { useScreenText } from './texts.ts'
 type Shown = 'all' | 'true' | 'false'
 const choices = { all: 'readers_all', true: 'readers_confirmed', false: 'readers_open' } as const
 
-function ReaderRow({ reader: { account_name, user_name, role, confirmed_at } }: { reader: InformationReader }): ReactNode {
+function ReaderRow({ reader, isNext }: { reader: InformationReader; isNext: boolean }): ReactNode {
+  const { account_name, user_name, role, confirmed_at } = reader
   const t = useScreenText()
   const localize = useLocalize()
   const language = useLanguage()
   const kind = roleOfCode(role)
   return (
-    <li className={styles.file}>
+    <li className={styles.file} ref={isNext ? takesLostFocus : undefined}>
       <span className={styles.name}>
         {user_name}
         <br />
@@ -40,8 +41,8 @@ function Readers({ informationId, shown, offset }: { informationId: number; show
   return (
     <>
       <ul className={styles.files} {...(offset === 0 ? { 'aria-label': t('readers') } : {})}>
-        {rows.map((reader) => (
-          <ReaderRow key={`${reader.account_id} ${reader.user_id}`} reader={reader} />
+        {rows.map((reader, index) => (
+          <ReaderRow key={`${reader.account_id} ${reader.user_id}`} reader={reader} isNext={offset > 0 && index === 0} />
         ))}
       </ul>
       {more ? <Readers informationId={informationId} shown={shown} offset={offset + readersLimit} /> : null}

@@ -13,6 +13,7 @@ export const texts = {
   chosen: { ja: '添付するファイル', en: 'Files to attach' },
   chosen_hint: { ja: '登録と同時に添付します。', en: 'They are attached when the announcement is created.' },
   take_off: { ja: '{{name}} を外す', en: 'Take {{name}} off' },
+  attaching: { ja: '{{total}}件中{{index}}件目のファイルを添付しています', en: 'Attaching file {{index}} of {{total}}' },
   attach_failed: {
     ja: 'お知らせは下書きとして登録しましたが、添付できなかったファイルがあります。添付し直してから掲載してください。',
     en: 'The announcement was kept as a draft because some files could not be attached. Attach them again, then publish it.',

@@ -6,6 +6,7 @@ const texts = {
   missing_hint: { ja: '削除されたか、このアカウントでは表示できません。', en: 'It was deleted, or this account may not see it.' },
   groups: { ja: 'メディアグループ一覧', en: 'Media groups' },
   open: { ja: '分配率と期間、月別の支払額を見る', en: 'Shares, periods and amounts payable by month' },
+  unselected: { ja: '選択してください', en: 'Select' },
   whole_group: { ja: 'メディアグループ全体', en: 'The whole media group' },
   monthly: { ja: '月別の支払額', en: 'Payable by month' },
   monthly_table: { ja: '月別の支払額の表', en: 'Table of amounts payable by month' },

@@ -9,7 +9,7 @@ export interface ListAnswers {
   readonly list: { readonly data: AnsweredList['records'] }
 }
 
-/** As many as a large window shows; the others come with the screen. */
+/** The number of rows that a large window shows; the others come with the screen. */
 const most = 20
 
 /** The first rows of a list, as the kit draws them (docs/decisions/0047-early-frame.md); null where it would draw others. */

@@ -83,7 +83,7 @@ export function readAnswers(
 
     async function ask(endpoint: Endpoint, query: Readonly<Record<string, string>> = {}, account?: number): Promise<Answer[]> {
       const headers = new Headers(common)
-      // Of another account than the session's, which may have changed in between, nothing is answered.
+      // The API answers nothing about another account than the session's, which may have changed in between.
       if (account !== undefined) headers.set('X-Account-Id', String(account))
       const address = callAddress(endpoint, { query })
       const response = await answer(new Request(new URL(address, url), { headers }), env)

@@ -40,7 +40,7 @@ export function refresh(endpoint: Endpoint, params: Readonly<Record<string, stri
   const isStale = (query: Query) => stale.some((root) => isBelow(String(query.queryKey[1]), root))
   // A record that is gone is not asked for again: its page is about to be left.
   const isDeleted = (query: Query) => asksForDeleted(query, endpoint, params['id'])
-  // A first answer on its way may be of before the call, and a query without data is not asked again while it waits for one.
+  // A first answer on its way may be from before the call, and a query without data is not asked again while it waits for one.
   const mayBeOld = (query: Query) => isStale(query) && !isDeleted(query) && query.state.data === undefined && query.isActive()
   refreshing = queryClient
     .cancelQueries({ predicate: mayBeOld, fetchStatus: 'fetching' })

@@ -214,12 +214,15 @@ async function attempt<E extends Endpoint>(endpoint: E, args: CallArguments<E>):
 }
 
 /**
- * Makes one call. Answers the parsed JSON body (undefined where the endpoint has none). What a write has made stale is
- * read again (`refresh`).
- * Throws ApiError: what the API refused with, or would refuse with `viewing`; `network` when no answer came, or not all of it; `unexpected` when the
- * status is not the declared success (spec/api "Response handling"). Where a fresh factor is needed, the user is asked for
- * one and the call repeated. A call that the page has the answer of is not sent (`takeFromPage`). A create that is made again
- * because its answer got lost creates nothing more (`keyOfCreate`).
+ * Makes one call (spec/api "Response handling"):
+ * - Data that a write has made stale is read again (`refresh`).
+ * - If a fresh factor is needed, the user is asked for one and the call is repeated.
+ * - A call whose answer came with the page is not sent (`takeFromPage`).
+ * - A create that is repeated because its answer got lost creates nothing more (`keyOfCreate`).
+ *
+ * @returns the parsed JSON body; undefined if the endpoint has none
+ * @throws ApiError with the code of the API's refusal (`viewing` also before the call is sent), `network` if no complete answer
+ * came, or `unexpected` if the status is not the declared success
  */
 export async function call<E extends Endpoint>(endpoint: E, given: CallArguments<E> = {}): Promise<EndpointResponse<E>> {
   if (isViewing && isRefusedWhileViewing(endpoint)) {

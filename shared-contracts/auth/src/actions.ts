@@ -71,7 +71,7 @@ async function read(): Promise<SessionData | null> {
     const { data } = await call(sessionEndpoints.me)
     if (asked !== turn) return await readSession()
     const session = take(data)
-    // Not awaited, so that an unresponsive storage blocks nobody.
+    // This is not awaited, so that an unresponsive storage blocks nobody.
     void known?.then((kept) => kept && restoreClientState(kept))
     return session
   } catch (error) {

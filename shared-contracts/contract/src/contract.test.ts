@@ -224,6 +224,21 @@ describe('resources', () => {
     ])
   })
 
+  it('refuse no change of other fields because of a rule that the record breaks already', () => {
+    const stored = {
+      name: '冬',
+      start_at: '2026-01-01T00:00:00Z',
+      end_at: '2026-01-01T12:00:00Z',
+      daily_budget: '10',
+      lifetime_budget: null,
+    }
+    const faultsOf = (changes: object) => crossFieldErrors(campaign as unknown as Resource, { ...stored, ...changes }, stored)
+    expect(faultsOf({ name: '夏' })).toEqual([])
+    expect(faultsOf({ end_at: '2026-01-01T13:00:00Z' })).toEqual([{ field: 'end_at', message: 'minimum_period' }])
+    expect(faultsOf({ name: '夏', lifetime_budget: '9' })).toEqual([{ field: 'daily_budget', message: 'budget_order' }])
+    expect(crossFieldErrors(campaign as unknown as Resource, stored, null)).toEqual([{ field: 'end_at', message: 'minimum_period' }])
+  })
+
   it.each([
     ['revenue_share', revenueShare, 'valid_from', 'valid_to'],
     ['product', product, 'sale_from', 'sale_to'],

@@ -18,7 +18,7 @@ export interface PageCall {
 export interface RouteList {
   readonly resource: AnyResource
   readonly list: Endpoint
-  /** Of the same group, by name. */
+  /** Calls of the same group, by name. */
   readonly calls: Readonly<Record<string, Endpoint>>
 }
 

@@ -9,7 +9,7 @@ import type { Locale } from './text/text.ts'
 
 export interface ListHead {
   readonly label: string
-  /** As CSS. */
+  /** CSS length. */
   readonly width: string
   readonly place: ListColumn['place']
   /** How the list is sorted by the column; `none`: it could be, null: it cannot. */

@@ -49,7 +49,7 @@ export interface ListCell {
 
 const plain: Omit<ListCell, 'place'> = { text: '', tail: '', empty: false, route: null, tags: [], meter: null }
 
-/** Of nothing, or of what the role does not receive, it is none: the bar is decoration. */
+/** The percentage of nothing, or of what the role does not receive, is 0: the bar is decoration. */
 const percentOf = (amount: number, whole: number) =>
   whole > 0 && amount > 0 ? Math.round(Math.min(100, (amount / whole) * 100) * 10) / 10 : 0
 
@@ -88,8 +88,9 @@ function contentOf(record: AnsweredList['records'][number], { name, field }: Lis
 }
 
 /**
- * What the list at the URL of a route shows of its records, cell by cell, as the columns of `listHeadsAt` stand; null where it shows others
- * or more: with a saved view that opens, compared with another period, and without a list (`listOfRoute`).
+ * The cells that the list at a route's URL shows for its records, in the order of the columns of `listHeadsAt`. Returns null if the
+ * cells cannot be known from the URL alone: a saved view opens, another period is compared, or the route has no list
+ * (`listOfRoute`).
  */
 export function listRowsAt({ route, search, role, language, views, records }: AnsweredList): readonly (readonly ListCell[])[] | null {
   const found = listOfRoute(route, role)

@@ -3,7 +3,7 @@
  * gateway are released apart: a property may be added and not changed or removed, and a template takes what is missing for nothing.
  */
 export interface FrameView {
-  /** Of the style element in the template; the page's policy allows no other. */
+  /** Nonce of the style element in the template; the page's policy allows no other. */
   readonly nonce: string
   /** True at the name of the language, `{ ja: true }`. */
   readonly language: Readonly<Record<string, true>>
@@ -37,7 +37,7 @@ export interface FrameView {
       /** Place among the columns, from 1. */
       readonly at: number
       readonly label: string
-      /** As CSS. */
+      /** CSS length. */
       readonly width: string
       readonly edge: boolean
       readonly figure: boolean
@@ -51,9 +51,9 @@ export interface FrameView {
 export interface FrameCell {
   readonly edge: boolean
   readonly figure: boolean
-  /** As a link. */
+  /** Whether it is shown as a link. */
   readonly link: boolean
-  /** As what stands for no value. */
+  /** Whether it stands for no value. */
   readonly muted: boolean
   readonly text: string
   /** The end of a name, which is never cut. */

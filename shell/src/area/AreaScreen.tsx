@@ -137,18 +137,19 @@ function AreaEntry({ area }: { area: string }): ReactNode {
     if (target) void prefetchArea(area)
   }, [area, target])
 
-  const swapping = useRef(false)
-  async function swap(): Promise<void> {
-    if (swapping.current) return
-    swapping.current = true
-    // A build that does not load leaves the one that runs in place; the next query tries again.
-    const next = await enter(area, pathname, failed.current).catch(() => null)
-    swapping.current = false
+  const swapping = useRef<Promise<LoadedArea | null>>(null)
+  /** Returns whether the build loaded; one that does not leaves in place what runs. */
+  async function swap(): Promise<boolean> {
+    if (swapping.current) return (await swapping.current) !== null
+    swapping.current = enter(area, pathname, failed.current).catch(() => null)
+    const next = await swapping.current
+    swapping.current = null
     if (next) {
       keepPlace(() => flushSync(() => setEntering((now) => ('loaded' in now && now.loaded === loaded ? { loaded: next } : now))))
     }
+    return next !== null
   }
-  const asks = useSwap(area, loaded, () => void swap())
+  const asks = useSwap(area, loaded, swap)
 
   function retry(): void {
     failed.current.clear()

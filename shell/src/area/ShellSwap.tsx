@@ -29,9 +29,10 @@ function hasReloaded(rev: number): boolean {
   }
 }
 
-function reload(rev: number): void {
+async function reload(rev: number): Promise<true> {
   sessionStorage.setItem(reloadedFor, String(rev))
   window.location.reload()
+  return true
 }
 
 /**

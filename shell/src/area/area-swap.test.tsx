@@ -180,6 +180,20 @@ test('with --now the page follows at once, also one that hears of it two changes
   expect(await heading(`campaign.list of ${good}`)).toBeTruthy()
 })
 
+test('a build that did not load is tried again by itself', async () => {
+  const quiet = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  const [good, bad] = await openBad('/ad/campaign')
+  expect(await heading(`campaign.list of ${bad}`)).toBeTruthy()
+  lost.entries.add(good)
+  await tell(good, { bad: [bad], now: rev + 1 })
+  // Until both the prefetch and the first swap have failed.
+  await act(() => new Promise((resolve) => setTimeout(resolve, 500)))
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(`campaign.list of ${bad}`)
+  lost.entries.delete(good)
+  await vi.waitFor(() => expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(`campaign.list of ${good}`), 10_000)
+  quiet.mockRestore()
+})
+
 test('a promotion changes nothing within a screen, and the next one comes from the new build', async () => {
   const [next, first] = await openBad('/ad/campaign')
   expect(await heading(`campaign.list of ${first}`)).toBeTruthy()

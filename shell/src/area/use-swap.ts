@@ -2,12 +2,13 @@ import { queryClient } from '@adsite/api-client'
 import type { BriefPointer } from '@adsite/remote'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useLocation } from 'react-router-dom'
+import { retryPause } from '../base/retry-pause.ts'
 import { usePointers, type LoadedArea } from '../federation/index.ts'
 import { forgetInput, inputState } from './unsaved-input.ts'
 
 /**
- * When the build of a visit gives way to the one that the pointers name: at the next screen after a promotion, also at
- * the next query after a rollback, at once after a rollback with `--now`; null: it stays.
+ * When the build of a visit is replaced by the one that the pointers name: `screen`, at the next screen (after a promotion);
+ * `query`, also at the next query (after a rollback); `now`, at once (after a rollback with `--now`). null: it stays.
  */
 export type SwapDue = 'screen' | 'query' | 'now' | null
 
@@ -24,9 +25,10 @@ export function swapDue(live: BriefPointer | undefined, { build, chosen, rev }: 
 const lookAgain = 1_000
 
 interface SwapWait {
-  /** Not only at the next query. */
+  /** True: the swap need not wait for the next query. */
   readonly atOnce: boolean
-  readonly swap: () => void
+  /** Returns whether it succeeded; a swap that failed is tried again after a pause. */
+  readonly swap: () => Promise<boolean>
   /** Called with whether the user has to be asked, because unsaved input is in the way. */
   readonly ask: (unsaved: boolean) => void
 }
@@ -34,19 +36,26 @@ interface SwapWait {
 /** Calls `swap` at the next query at which nothing would be lost, until the returned function is called. */
 export function awaitSwap({ atOnce, swap, ask }: SwapWait): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
-  function attempt(): void {
+  let failures = 0
+  let ended = false
+  function attemptIn(pause: number): void {
+    clearTimeout(timer)
+    if (!ended) timer = setTimeout(() => void attempt(), pause)
+  }
+  async function attempt(): Promise<void> {
     clearTimeout(timer)
     const state = inputState()
     ask(state === 'unsaved')
-    timer = state === 'none' ? undefined : setTimeout(attempt, lookAgain)
-    if (state === 'none') swap()
+    if (state !== 'none') attemptIn(lookAgain)
+    else if (!(await swap())) attemptIn(retryPause(failures++))
   }
-  if (atOnce || inputState() === 'unsaved') timer = setTimeout(attempt)
+  if (atOnce || inputState() === 'unsaved') attemptIn(0)
   const unsubscribe = queryClient.getQueryCache().subscribe((event) => {
-    // Not within the notification, which may be part of a rendering.
-    if (event.type === 'updated' && event.action.type === 'fetch') queueMicrotask(attempt)
+    // The notification may be part of a rendering, so the attempt follows it.
+    if (event.type === 'updated' && event.action.type === 'fetch') queueMicrotask(() => void attempt())
   })
   return () => {
+    ended = true
     unsubscribe()
     clearTimeout(timer)
     ask(false)
@@ -57,7 +66,7 @@ export function awaitSwap({ atOnce, swap, ask }: SwapWait): () => void {
  * Calls `swap` when the build of this visit is to be replaced within the screen that is shown and nothing would be lost.
  * Returns whether the user has to be asked, because something would be.
  */
-export function useSwap(area: string, loaded: LoadedArea | null, swap: () => void): boolean {
+export function useSwap(area: string, loaded: LoadedArea | null, swap: () => Promise<boolean>): boolean {
   const { search } = useLocation()
   const live = usePointers().remotes[area]
   const due = loaded && swapDue(live, loaded)

@@ -1,6 +1,6 @@
 import { call } from '@adsite/api-client'
 import { accountsOf, refreshSession, switchAccount, useSession, type SessionAccount } from '@adsite/auth'
-import { invitationEndpoints, type InvitationOffer } from '@adsite/contract'
+import { invitationEndpoints, roleOfCode, type InvitationOffer } from '@adsite/contract'
 import { useState, type ReactNode } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
 import { showAlert } from '../alert/alert-state.ts'
@@ -10,27 +10,49 @@ import { BusyButton } from '../element/BusyButton.tsx'
 import styles from '../form/AuthForm.module.css'
 import { handOver } from './session/hand-over.ts'
 import { cushionPath, loginPath } from './session/return-path.ts'
+import { isTokenError } from './session/token-error.ts'
+
+interface Props {
+  readonly offer: InvitationOffer
+  readonly token: string
+  /** The invitation does not work any more. */
+  readonly onVoid: () => void
+}
 
 /**
  * For an address that has a user already: a single button. If signed in, the new account is offered immediately;
  * otherwise the login page follows, which lets signed-in users through.
  */
-export function AcceptInvitation({ offer, token }: { offer: InvitationOffer; token: string }): ReactNode {
+export function AcceptInvitation({ offer, token, onVoid }: Props): ReactNode {
   const text = useShellText()
   const navigate = useNavigate()
   const session = useSession()
   const [busy, setBusy] = useState(false)
   const [added, setAdded] = useState<SessionAccount | null>(null)
 
+  /** Accepts; false where the invitation has been used, which another window of the user may have done. */
+  async function acceptOnce(): Promise<boolean> {
+    try {
+      await call(invitationEndpoints.accept, { body: { token } })
+      return true
+    } catch (error) {
+      if (isTokenError(error)) return false
+      throw error
+    }
+  }
+
   async function accept(): Promise<void> {
     setBusy(true)
-    const { done } = await runAction(() => call(invitationEndpoints.accept, { body: { token } }))
-    const after = done && session ? await refreshSession().catch(() => null) : null
+    const outcome = await runAction(acceptOnce)
+    const after = outcome.done && session ? await refreshSession().catch(() => null) : null
     setBusy(false)
-    if (!done) return
+    if (!outcome.done) return
     const known = session?.accounts.map(({ account_id }) => account_id) ?? []
-    const added = after && accountsOf(after).find(({ accountId }) => !known.includes(accountId))
+    const own = after ? accountsOf(after) : []
+    const offered = own.find(({ name, role }) => name === offer.account_name && role === roleOfCode(offer.role))
+    const added = own.find(({ accountId }) => !known.includes(accountId)) ?? offered
     if (added) return setAdded(added)
+    if (!outcome.value) return onVoid()
     showAlert('success', [text('invitation_accepted', { account: offer.account_name })])
     await navigate(loginPath('/', false), { replace: true, state: handOver({ email: offer.email }) })
   }

@@ -55,18 +55,19 @@ function SignInFirst({ offer }: { offer: InvitationOffer }): ReactNode {
 }
 
 /** The available action, depending on who is signed in and whether the invited address has a user. */
-function Answer({ offer, token }: { offer: InvitationOffer; token: string }): ReactNode {
+function Answer(answering: Parameters<typeof AcceptInvitation>[0]): ReactNode {
+  const { offer } = answering
   const session = useSession()
   if (session && session.user.email.toLowerCase() !== offer.email.toLowerCase())
     return <OtherUserNotice invited={offer.email} message="invitation_other_user" />
   if (offer.single_sign_on && !offer.registered) return <SignInFirst offer={offer} />
-  return offer.registered ? <AcceptInvitation offer={offer} token={token} /> : <RegisterForm offer={offer} token={token} />
+  return offer.registered ? <AcceptInvitation {...answering} /> : <RegisterForm {...answering} />
 }
 
 function Invitation({ token }: { token: string }): ReactNode {
   const text = useShellText()
   const common = useCommonText()
-  const { reading, retry } = useInvitation(token)
+  const { reading, end, retry } = useInvitation(token)
   const session = useSession()
   const own = useSessionReading(session === undefined ? readSession : null)
   if (reading === 'void') {
@@ -99,7 +100,7 @@ function Invitation({ token }: { token: string }): ReactNode {
   return (
     <>
       <OfferFacts offer={reading.offer} />
-      <Answer offer={reading.offer} token={token} />
+      <Answer offer={reading.offer} token={token} onVoid={end} />
     </>
   )
 }

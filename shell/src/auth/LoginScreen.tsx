@@ -1,7 +1,7 @@
 import { holdsDrafts, mayBeSignedIn, readSession, signedOutReasonAtom, signIn, useSession } from '@adsite/auth'
 import { ApiError, call } from '@adsite/api-client'
 import { errors, loginBody, signInEndpoints } from '@adsite/contract'
-import { currentLanguage, useLocalize } from '@adsite/i18n'
+import { currentLanguage, useLanguage, useLocalize } from '@adsite/i18n'
 import { useAtomValue } from 'jotai'
 import { Suspense, useEffect, useState, type ReactNode } from 'react'
 import { Link, Navigate, useLocation, useSearchParams } from 'react-router-dom'
@@ -61,8 +61,8 @@ function useUnfinishedSignIn(began: boolean): [SignInLacking | null, (lacking: S
   return [lacking, setLacking]
 }
 
-/** Where the company's provider is asked: an address to begin with, and why nothing else leads in. */
-type WithProvider = Pick<Parameters<typeof SingleSignIn>[0], 'email' | 'reason'>
+/** Where the company's provider is asked: an address to begin with, and whether nothing else leads in. */
+type WithProvider = Pick<Parameters<typeof SingleSignIn>[0], 'email' | 'isRequired'>
 
 /** What was typed before the page's script had come. */
 function EarlyInput({ form }: { form: Pick<AuthFormState, 'fill'> }): ReactNode {
@@ -80,9 +80,12 @@ export default function LoginScreen(): ReactNode {
   const arrival = useArrivalMessage()
   const [lacking, setLacking] = useUnfinishedSignIn(isLacking(state))
   const [withProvider, setWithProvider] = useState<WithProvider | null>(
-    isWithProvider(state) ? { email: emailOf(state), reason: null } : null,
+    isWithProvider(state) ? { email: emailOf(state), isRequired: false } : null,
   )
-  const refusal = refusalOf(state)
+  // This is the server's text from when the page was opened, so it is not shown in another language.
+  const language = useLanguage()
+  const [arrivedIn] = useState(language)
+  const refusal = language === arrivedIn ? refusalOf(state) : null
   const form = useAuthForm({
     schema: loginBody,
     defaults: { email: emailOf(state), password: '' },
@@ -91,7 +94,7 @@ export default function LoginScreen(): ReactNode {
         await signIn(body)
       } catch (error) {
         if (!(error instanceof ApiError)) throw error
-        if (error.code === 'single_sign_on_required') return setWithProvider({ email: body.email, reason: error.message })
+        if (error.code === 'single_sign_on_required') return setWithProvider({ email: body.email, isRequired: true })
         if (error.code !== 'sign_in_unfinished') throw error
         setLacking((await call(signInEndpoints.step)).data)
       }
@@ -124,8 +127,8 @@ export default function LoginScreen(): ReactNode {
         <AuthField form={form} name="password" label={shellText('password')} type="password" autoComplete="current-password" />
         <EarlyInput form={form} />
       </AuthForm>
-      <PasskeySignIn onRequired={(reason) => setWithProvider({ email: '', reason })} />
-      <button type="button" className={styles.second} onClick={() => setWithProvider({ email: emailOf(state), reason: null })}>
+      <PasskeySignIn onRequired={() => setWithProvider({ email: '', isRequired: true })} />
+      <button type="button" className={styles.second} onClick={() => setWithProvider({ email: emailOf(state), isRequired: false })}>
         {singleSignOnText('offer')}
       </button>
       <Link to={forgotPath}>{shellText('forgot_link')}</Link>

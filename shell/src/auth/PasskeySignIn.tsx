@@ -39,7 +39,7 @@ function SuggestedPasskey({ onRefused }: { onRefused: (error: Error) => void }):
  * Signs in with a passkey in place of e-mail and password, from the browser's suggestions or with the button. `onRequired`: the
  * company's provider is required of its user.
  */
-export function PasskeySignIn({ onRequired }: { onRequired: (message: string) => void }): ReactNode {
+export function PasskeySignIn({ onRequired }: { onRequired: () => void }): ReactNode {
   const text = useFactorText()
   const [busy, setBusy] = useState(false)
   const [refusal, setRefusal] = useRefusal()
@@ -47,7 +47,7 @@ export function PasskeySignIn({ onRequired }: { onRequired: (message: string) =>
   const [attempts, setAttempts] = useState(0)
 
   function refuse(error: Error): void {
-    if (error instanceof ApiError && error.code === 'single_sign_on_required') onRequired(error.message)
+    if (error instanceof ApiError && error.code === 'single_sign_on_required') onRequired()
     else setRefusal(isPasskeyCancelled(error) ? text('cancelled') : errorMessage(error))
   }
 

@@ -10,13 +10,21 @@ import { handOver } from './session/hand-over.ts'
 import { withPassword } from '../form/new-password-schema.ts'
 import { NewPasswordFields } from '../form/NewPasswordFields.tsx'
 import { loginPath } from './session/return-path.ts'
+import { isTokenError } from './session/token-error.ts'
 import { useAuthForm } from '../form/use-auth-form.ts'
 
 const { name, name_kana } = required(invitationEndpoints.register.body, 'body of invitationEndpoints.register').entries
 const schema = withPassword({ name, name_kana: v.unwrap(v.unwrap(name_kana)) })
 
+interface Props {
+  readonly offer: InvitationOffer
+  readonly token: string
+  /** The invitation does not work any more. */
+  readonly onVoid: () => void
+}
+
 /** For an address without a user: name and password, followed by the login page with the address filled in. */
-export function RegisterForm({ offer, token }: { offer: InvitationOffer; token: string }): ReactNode {
+export function RegisterForm({ offer, token, onVoid }: Props): ReactNode {
   const text = useShellText()
   const navigate = useNavigate()
   const form = useAuthForm({
@@ -24,7 +32,12 @@ export function RegisterForm({ offer, token }: { offer: InvitationOffer; token: 
     defaults: { name: '', name_kana: '', password: '', password_confirmation: '' },
     send: async (values) => {
       const body = { token, ...values, name_kana: values.name_kana === '' ? null : values.name_kana }
-      const { data } = await call(invitationEndpoints.register, { body })
+      const answer = await call(invitationEndpoints.register, { body }).catch((error: unknown) => {
+        if (isTokenError(error)) return null
+        throw error
+      })
+      if (!answer) return onVoid()
+      const { data } = answer
       showAlert('success', [text('registered')])
       await navigate(loginPath('/', false), { replace: true, state: handOver({ email: data.email }) })
     },

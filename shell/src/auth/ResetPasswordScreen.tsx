@@ -1,6 +1,7 @@
 import { ApiError, call } from '@adsite/api-client'
 import { readSession, recheckSession, useSession } from '@adsite/auth'
-import { passwordEndpoints, resetMinutes } from '@adsite/contract'
+import { errors, passwordEndpoints, resetMinutes } from '@adsite/contract'
+import { useLocalize } from '@adsite/i18n'
 import { useEffect, useState, type ReactNode } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
 import { showAlert } from '../alert/alert-state.ts'
@@ -79,6 +80,7 @@ function PasswordForm({ owner, token, onVoid }: { owner: string; token: string; 
 function Reset({ token }: { token: string }): ReactNode {
   const text = useShellText()
   const common = useCommonText()
+  const localize = useLocalize()
   const { reading, end, retry } = useOwner(token)
   const session = useSession()
   // Reads who is signed in; a failure does not matter, because this page does not sign anybody in.
@@ -94,7 +96,7 @@ function Reset({ token }: { token: string }): ReactNode {
   if (typeof reading === 'object' && 'error' in reading) {
     return (
       <div className={styles.form} role="alert">
-        <p>{reading.error.message}</p>
+        <p>{isRequired(reading.error) ? localize(errors.single_sign_on_required.text) : reading.error.message}</p>
         {isRequired(reading.error) ? (
           <Link to={loginPath('/', false)} state={handOver({ step: 'provider' })}>
             {text('with_single_sign_on')}

@@ -73,6 +73,38 @@ describe('an invitation', () => {
     expect(screen.getByText('青葉広告（代理店）')).toBeTruthy()
   })
 
+  test('accepted in another window meanwhile: the account is offered all the same', async () => {
+    offer(true)
+    await page.open(invited, { using: 10 })
+    const button = await screen.findByRole('button', { name: '招待を承認' })
+    page.server.instead.set('/api/invitation/user', tokenInvalid)
+    const { accounts } = sampleSession(10)
+    page.server.session = {
+      ...sampleSession(10),
+      accounts: [...accounts, { account_id: 40, name: '青葉広告', role: 4, is_default: false }],
+    }
+    fireEvent.click(button)
+    expect(await screen.findByRole('button', { name: '「青葉広告」に切り替える' })).toBeTruthy()
+    expect(screen.queryByRole('button', { name: '招待を承認' })).toBeNull()
+    expect(message()).not.toContain('すでに使用されています')
+  })
+
+  test.each([true, false])('withdrawn while the page was open (registered: %s): said, and nothing is left to press', async (registered) => {
+    offer(registered)
+    page.server.instead.set('/api/register', tokenInvalid)
+    await page.open(invited, registered ? { using: 10 } : {})
+    const button = await screen.findByRole('button', { name: registered ? '招待を承認' : '登録する' })
+    page.server.instead.set('/api/invitation/user', tokenInvalid)
+    if (!registered) {
+      type('氏名', '新人 花子')
+      type('新しいパスワード', 'long-enough-1')
+      type('新しいパスワード（確認）', 'long-enough-1')
+    }
+    fireEvent.click(button)
+    await waitFor(() => expect(message()).toContain('この招待は使用できません。'))
+    expect(screen.queryByRole('button', { name: /招待を承認|登録する/u })).toBeNull()
+  })
+
   test.each([true, false])('signed in as somebody else (registered: %s): says so, and lets sign out first', async (registered) => {
     offer(registered, { email: 'other@demo.example' })
     await page.open(invited, { using: 10 })

@@ -30,7 +30,7 @@ function Counts({ counts }: { counts: Paces['counts'] }): ReactNode {
   )
 }
 
-/** By how much a campaign is off its plan, and what would bring it back. */
+/** Shows by how much a campaign is off its plan, and what would bring it back. */
 function Gap({ item: { alarm, budget, spent, gap, daily_to_spend } }: { item: PaceItem }): ReactNode {
   const text = useDashboardText()
   const language = useLanguage()
@@ -91,6 +91,8 @@ export function PaceCard(): ReactNode {
         {({ registered, campaigns, counts: { on_pace, ...alarms } }) => {
           const off = keysOf(alarms).reduce((sum, key) => sum + alarms[key], 0)
           const others = off - campaigns.length
+          // What is spent today may be on its plan up to now; where not all of it has room, the rest is among what has spent the most.
+          const isOffPlan = alarms.spent_today <= campaigns.filter(({ alarm }) => alarm === 'spent_today').length
           const areCounted = keysOf(alarms).every((key) => alarms[key] < paceBounds.counted)
           if (off === 0) return <CardEmpty>{text(on_pace > 0 ? 'pace_on_plan' : registered ? 'pace_none' : 'no_campaigns')}</CardEmpty>
           return (
@@ -102,8 +104,11 @@ export function PaceCard(): ReactNode {
               </ul>
               {others > 0 && serving !== null ? (
                 <p className={styles.others}>
-                  <Link to={`${serving}&pace_state=behind,ahead`}>
-                    {text(areCounted ? 'pace_others' : 'pace_others_or_more', { count: formatCount(others, language) })}
+                  <Link to={`${serving}&${isOffPlan ? 'pace_state=behind,ahead' : 'sort=-spent_rate'}`}>
+                    {text(areCounted ? 'pace_others' : 'pace_others_or_more', {
+                      count: formatCount(others, language),
+                      list: text(isOffPlan ? 'pace_list_off' : 'pace_list_serving'),
+                    })}
                   </Link>
                 </p>
               ) : null}

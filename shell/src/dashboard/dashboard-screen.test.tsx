@@ -325,6 +325,13 @@ describe('the pace of campaigns', () => {
       .getAllByRole('listitem')
       .map(({ textContent }) => textContent)
 
+  test('what is spent today may be on its plan: where not all of it has room, the others are among what has spent the most', async () => {
+    answer(paths.pace, { registered: true, counts: { ...counts, spent_today: 7, behind: 2 }, campaigns: [gone, late] })
+    await open(30)
+    const others = await within(await card('配信ペース')).findByRole('link', { name: /^ほか7件（配信中の/u })
+    expect(others.getAttribute('href')).toBe('/ad/campaign?serving_status=SERVING&sort=-spent_rate')
+  })
+
   test('what is off its plan, by how many yen, and the way to act; who may not edit budgets has the record alone', async () => {
     answer(paths.pace, { registered: true, counts, campaigns: [gone, late] })
     await open(30)

@@ -36,11 +36,10 @@ export const dashboardTexts = {
   pace_last: { ja: '最終日まで配信するには1日 {{daily}}', en: '{{daily}} a day to last until the end' },
   pace_edit: { ja: '1日の予算を変更', en: 'Edit daily budget' },
   pace_edit_of: { ja: '{{name}}の1日の予算を変更', en: 'Edit daily budget of {{name}}' },
-  pace_others: { ja: 'ほか{{count}}件（予定から外れたキャンペーンを表示）', en: '{{count}} more: show campaigns that are off their plan' },
-  pace_others_or_more: {
-    ja: 'ほか{{count}}件以上（予定から外れたキャンペーンを表示）',
-    en: '{{count}} or more others: show campaigns that are off their plan',
-  },
+  pace_others: { ja: 'ほか{{count}}件（{{list}}）', en: '{{count}} more: {{list}}' },
+  pace_others_or_more: { ja: 'ほか{{count}}件以上（{{list}}）', en: '{{count}} or more others: {{list}}' },
+  pace_list_off: { ja: '予定から外れたキャンペーンを表示', en: 'show campaigns that are off their plan' },
+  pace_list_serving: { ja: '配信中のキャンペーンを消化率の高い順に表示', en: 'show serving campaigns, those that have spent most first' },
   pace_on_plan: { ja: '配信中のキャンペーンはすべて予定どおりです。', en: 'All serving campaigns are on plan.' },
   no_campaigns: { ja: 'キャンペーンが登録されていません。', en: 'No campaign is registered.' },
   pace_none: {

@@ -74,15 +74,15 @@ const loginInput = (name: 'email' | 'password', autoComplete: string) => `<div c
 <input id="early-${name}" name="${name}" type="${name}" autocomplete="${autoComplete}"></div>`
 
 /**
- * The login, which can be typed into. Its buttons wait for the script; until then the form cannot be sent, which would put the password
- * into the address.
+ * The login, which can be typed into. Sent before the script has come, it closes its dialog, which stays on show (`useEarlyLogin`), and puts
+ * nothing into the address. The other buttons wait for the script.
  */
 const login = `<main><p class="el-site">${logo}${inLanguage(shellTexts.site)}</p><div class="el-card">
 <div class="el-top"><h1>${inLanguage(shellTexts.sign_in)}</h1><span class="el-language">${other}</span></div>
-<form id="${earlyLoginForm}" method="dialog">
+<dialog open><form id="${earlyLoginForm}" method="dialog">
 {{#page.unauthorized}}<p class="el-arrival">${inLanguage(errors.unauthenticated.text)}</p>{{/page.unauthorized}}
 ${loginInput('email', 'username webauthn')}${loginInput('password', 'current-password')}
-<button class="button" disabled>${inLanguage(shellTexts.sign_in)}</button></form>
+<button class="button">${inLanguage(shellTexts.sign_in)}</button></form></dialog>
 {{#page.passkeys}}<button class="el-second" disabled>${inLanguage(factorTexts.sign_in_with_passkey)}</button>{{/page.passkeys}}
 <button class="el-second" disabled>${inLanguage(singleSignOnTexts.offer)}</button>
 <a href="/auth/forgot">${inLanguage(shellTexts.forgot_link)}</a></div></main>`

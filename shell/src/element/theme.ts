@@ -46,7 +46,7 @@ export const theme: ThemeConfig = {
   components: {
     Button: { colorPrimary: '#1A66EB', colorPrimaryHover: '#155BD6', colorError: '#C62A10' },
     Form: { colorError: '#C62A10' },
-    // As text, the primary colour has too little contrast on white (4.5:1).
+    // The primary colour has too little contrast for text on white (4.5:1).
     Tabs: { itemSelectedColor: '#155BD6', itemHoverColor: '#155BD6', itemActiveColor: '#155BD6' },
     Tag: { colorSuccess: '#3F5C00', colorWarning: '#6B5400', colorError: '#A8230D', colorInfo: '#2F548F' },
   },

@@ -94,8 +94,8 @@ export const factorTexts = {
   remove_title: { ja: '{{name}}を削除しますか？', en: 'Remove {{name}}?' },
   remove_help: { ja: 'この方法ではログインできなくなります。', en: 'You will not be able to sign in with it any more.' },
   remove_last: {
-    ja: '最後の方法です。削除すると、パスワードだけでログインできる状態に戻り、回復コードも無効になります。',
-    en: 'This is your last one. Your password alone will be enough again, and your recovery codes stop working.',
+    ja: '最後の方法です。削除すると、ログイン時の本人確認がなくなり、回復コードも無効になります。',
+    en: 'This is your last one. You will no longer be asked for a second factor, and your recovery codes stop working.',
   },
   cancel: { ja: 'キャンセル', en: 'Cancel' },
   added: { ja: '本人確認の方法を登録しました', en: 'The sign-in method was added.' },
@@ -139,9 +139,11 @@ export const factorTexts = {
   recovery_done: { ja: '保存しました', en: 'I have kept them' },
   recovery_left: { ja: '回復コード: 残り{{left}}個', en: 'Recovery codes left: {{left}}' },
   recovery_renew: { ja: '回復コードを再発行する', en: 'Make new recovery codes' },
+  recovery_renew_title: { ja: '回復コードを再発行しますか？', en: 'Make new recovery codes?' },
+  recovery_renew_ok: { ja: '再発行する', en: 'Make new ones' },
   recovery_renew_help: {
     ja: '再発行すると、これまでのコードはすべて使えなくなります。',
-    en: 'The former codes stop working.',
+    en: 'Once you make new ones, the former codes stop working.',
   },
 } as const satisfies Record<string, Text>
 

@@ -25,7 +25,7 @@ async function fetchRelease(unit: string, build: string): Promise<RemoteRelease>
   return json
 }
 
-/** By the base path of the build; failures are not kept. */
+/** Releases by the base path of the build; failures are not kept. */
 const releases = new Map<string, Promise<RemoteRelease>>()
 
 /** The release of a build known by name. It is immutable, so it is fetched once; its signature proves that it is genuine. */

@@ -56,7 +56,7 @@ async function loadServed(build: RemoteRelease, origin: string): Promise<LoadedB
   return { build: build.build, area: await phase('chunk', build, readArea(build.manifest, `${origin}/`)) }
 }
 
-/** By unit and build. */
+/** Loaded builds, by unit and build. */
 const loaded = new Map<string, Promise<LoadedBuild>>()
 /** The builds that have finished loading. */
 const arrived = new Map<string, LoadedBuild>()

@@ -8,8 +8,8 @@ import { useAuthForm } from './use-auth-form.ts'
 import { EarlyFrameEnd } from '../page/early-frame.ts'
 import { earlyLoginForm, useEarlyLogin } from './early-login.ts'
 
-const early = `<div id="early-frame"><form id="${earlyLoginForm}"><input id="early-email" name="email" type="email">
-<input id="early-password" name="password" type="password"></form></div>`
+const early = `<div id="early-frame"><dialog open><form id="${earlyLoginForm}"><input id="early-email" name="email" type="email">
+<input id="early-password" name="password" type="password"><button>sign in</button></form></dialog></div>`
 beforeEach(() => document.body.insertAdjacentHTML('beforeend', early))
 afterEach(() => {
   cleanup()
@@ -73,4 +73,21 @@ test('nobody is put into an input who was in none', () => {
   earlyInput('email').value = 'a@b.example'
   draw()
   expect(document.activeElement).toBe(document.body)
+})
+
+test('what was sent before is sent once the form is there, and only then', async () => {
+  earlyInput('email').value = 'a@b.example'
+  earlyInput('password').value = 'secret'
+  // Browsers close the dialog of a form that is sent; jsdom does not.
+  document.querySelector('dialog')!.open = false
+  draw()
+  await expect.poll(() => sent).toEqual([{ email: 'a@b.example', password: 'secret' }])
+  cleanup()
+  document.body.insertAdjacentHTML('beforeend', early)
+  earlyInput('email').value = 'a@b.example'
+  earlyInput('password').value = 'secret'
+  const input = draw()
+  expect(input('password').value).toBe('secret')
+  await new Promise((resolve) => setTimeout(resolve))
+  expect(sent).toEqual([])
 })

@@ -5,8 +5,9 @@ const controls = 'input:not([hidden]), select, textarea, button'
 const isLost = () => document.activeElement === document.body
 
 /**
- * For what comes in place of the control that was pressed: focuses the first control in it, and gives the focus back once it is gone,
- * where what was pressed is still there. `comes` false: it was there from the beginning.
+ * Focuses the first control of a step that replaces the control that was pressed. When the step is gone, the focus returns to that
+ * control if it is still on the page.
+ * @param comes false if the step was there from the beginning
  */
 export function useStepFocus<T extends HTMLElement>(comes = true): RefObject<T | null> {
   const step = useRef<T>(null)
@@ -22,7 +23,7 @@ export function useStepFocus<T extends HTMLElement>(comes = true): RefObject<T |
   return step
 }
 
-/** For what comes once something else is gone, or comes back: gets the focus if what was pressed is gone with that. */
+/** Focuses a control that appears when another part of the page goes away, if the control that was pressed has gone with that part. */
 export function useComingFocus<T extends HTMLElement = HTMLButtonElement>(isAway: boolean): RefObject<T | null> {
   const control = useRef<T>(null)
   const wasAway = useRef(isAway)

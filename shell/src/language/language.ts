@@ -13,7 +13,7 @@ function chosen(): string | null {
   }
 }
 
-/** As long as browsers keep a cookie (seconds). */
+/** The longest time that browsers keep a cookie (s). */
 const cookieAge = 400 * 86_400
 
 /** Tells the server what was chosen in this browser, so that the next page comes in that language; null: nothing. */

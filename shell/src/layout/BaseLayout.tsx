@@ -24,6 +24,7 @@ import { AfterViewing } from '../viewing/AfterViewing.tsx'
 import { AntdFrame } from '../element/AntdFrame.tsx'
 import styles from './BaseLayout.module.css'
 import { Header } from './Header.tsx'
+import { ReloadPlace } from './ReloadPlace.tsx'
 import { TooltipLayer } from './TooltipLayer.tsx'
 
 const DevelopmentBanner = lazyScreen(() => import(/* webpackChunkName: "development" */ '../development/DevelopmentBanner.tsx'))
@@ -116,6 +117,7 @@ function Frame(): ReactNode {
         )}
         <TooltipLayer />
         <ScrollRestoration />
+        <ReloadPlace />
       </ShellProvider>
     </AntdFrame>
   )

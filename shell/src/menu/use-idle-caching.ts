@@ -4,7 +4,7 @@ import { cacheArea } from '../federation/index.ts'
 
 declare global {
   interface Navigator {
-    /** Not in every browser. */
+    /** Some browsers do not have this. */
     readonly connection?: { readonly saveData: boolean }
   }
 }

@@ -47,6 +47,7 @@ function FactorRow({ factor, busy, onRemove }: { factor: OwnFactor; busy: boolea
 type Open =
   | { readonly what: 'totp' | 'passkey' }
   | { readonly what: 'codes'; readonly codes: readonly string[] }
+  | { readonly what: 'renew' }
   | { readonly what: 'remove'; readonly factor: OwnFactor }
 
 interface OpenDialogProps {
@@ -55,25 +56,34 @@ interface OpenDialogProps {
   readonly onClose: () => void
   readonly onAdded: (codes: readonly string[] | null) => void
   readonly onRemove: (factor: OwnFactor) => void
+  readonly onRenew: () => void
 }
 
-function OpenDialog({ open, isLast, onClose, onAdded, onRemove }: OpenDialogProps): ReactNode {
+function OpenDialog({ open, isLast, onClose, onAdded, onRemove, onRenew }: OpenDialogProps): ReactNode {
   const text = useFactorText()
   const nameOf = useFactorName()
-  if (open.what === 'remove') {
-    const name = nameOf(open.factor)
+  if (open.what === 'remove' || open.what === 'renew') {
+    const question =
+      open.what === 'remove'
+        ? {
+            title: text('remove_title', { name: nameOf(open.factor) }),
+            help: text(isLast ? 'remove_last' : 'remove_help'),
+            ok: text('remove'),
+            run: () => onRemove(open.factor),
+          }
+        : { title: text('recovery_renew_title'), help: text('recovery_renew_help'), ok: text('recovery_renew_ok'), run: onRenew }
     return (
       <Dialog
         open
-        title={text('remove_title', { name })}
+        title={question.title}
         width={dialogWidth}
-        okText={text('remove')}
+        okText={question.ok}
         okButtonProps={{ danger: true }}
         cancelText={text('cancel')}
-        onOk={() => onRemove(open.factor)}
+        onOk={question.run}
         onCancel={onClose}
       >
-        <p>{text(isLast ? 'remove_last' : 'remove_help')}</p>
+        <p>{question.help}</p>
       </Dialog>
     )
   }
@@ -133,6 +143,14 @@ export function FactorsPanel(): ReactNode {
     )
   }
 
+  function renew(): void {
+    close()
+    void run(
+      () => call(factorEndpoints.renewRecoveryCodes),
+      ({ data: { recovery_codes: codes } }) => setOpen({ what: 'codes', codes }),
+    )
+  }
+
   return (
     <Panel ref={panel} whole title={text('factors')} help={text('factors_help')}>
       {error && !own && <CardFailure error={error} retry={() => void refetch()} />}
@@ -158,23 +176,14 @@ export function FactorsPanel(): ReactNode {
             <div className={styles.codes}>
               <p>{text('recovery_left', { left: own.recovery_codes_left })}</p>
               <p className={styles.help}>{text('recovery_renew_help')}</p>
-              <BusyButton
-                className={styles.end}
-                busy={busy}
-                onClick={() =>
-                  void run(
-                    () => call(factorEndpoints.renewRecoveryCodes),
-                    ({ data: { recovery_codes: codes } }) => setOpen({ what: 'codes', codes }),
-                  )
-                }
-              >
+              <BusyButton className={styles.end} busy={busy} onClick={() => setOpen({ what: 'renew' })}>
                 {text('recovery_renew')}
               </BusyButton>
             </div>
           )}
         </>
       )}
-      {open && <OpenDialog open={open} isLast={factors.length === 1} onClose={close} onAdded={added} onRemove={remove} />}
+      {open && <OpenDialog open={open} isLast={factors.length === 1} onClose={close} onAdded={added} onRemove={remove} onRenew={renew} />}
     </Panel>
   )
 }

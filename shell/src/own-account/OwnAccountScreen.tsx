@@ -26,6 +26,7 @@ export default function OwnAccountScreen(): ReactNode {
   if (session.viewing) return <PrivatePage title={title} />
   // A company's provider vouches for the user, who has accounts of another one too: the API refuses what concerns them all.
   const elsewhere = session.accounts_elsewhere === true
+  const hasPassword = session.no_password !== true
   return (
     <>
       <Crumbs page={title} />
@@ -36,13 +37,13 @@ export default function OwnAccountScreen(): ReactNode {
         ) : (
           <>
             <ProfilePanel user={session.user} />
-            <PasswordPanel email={session.user.email} />
+            <PasswordPanel email={session.user.email} isSet={hasPassword} />
             <FactorsPanel />
             <NoticesPanel />
           </>
         )}
         <ApiKeysPanel />
-        {!elsewhere && <SessionsPanel />}
+        {!elsewhere && <SessionsPanel hasPassword={hasPassword} />}
       </div>
     </>
   )

@@ -7,7 +7,7 @@ interface Props {
   /** Takes the whole width, for lists. */
   readonly whole?: boolean
   readonly ref?: Ref<HTMLElement>
-  readonly children: ReactNode
+  readonly children?: ReactNode
 }
 
 /** A card of the own account. */

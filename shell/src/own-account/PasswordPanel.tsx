@@ -35,11 +35,12 @@ function PasswordForm({ email, isStep, onChanged }: { email: string; isStep: boo
   )
 }
 
-/** Changes the password; requires the current one. */
-export function PasswordPanel({ email }: { email: string }): ReactNode {
+/** Changes the password; requires the current one. Whom a provider has made has none. */
+export function PasswordPanel({ email, isSet }: { email: string; isSet: boolean }): ReactNode {
   const text = useOwnAccountText()
   // Remounts the form after each change, so that no passwords stay in the page.
   const [changes, setChanges] = useState(0)
+  if (!isSet) return <Panel title={text('password')} help={text('no_password')} />
   return (
     <Panel title={text('password')} help={text('password_help')}>
       <PasswordForm key={changes} email={email} isStep={changes > 0} onChanged={() => setChanges(changes + 1)} />

@@ -25,7 +25,7 @@ export function ProfilePanel({ user }: { user: SessionData['user'] }): ReactNode
     follows: true,
     send: async ({ name, locale }) => {
       await call(userEndpoints.updateMe, { body: { name, locale } })
-      // Not on every save: this browser may show another language than the stored one, as somebody chose before they signed in.
+      // The language does not change with every save: this browser may show another language than the stored one, as somebody chose before they signed in.
       if (locale !== user.locale) chooseLanguage(locale)
       // Updates the name shown elsewhere, such as in the header; a failure is harmless, because the session is refetched
       // later.

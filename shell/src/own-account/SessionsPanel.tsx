@@ -47,7 +47,7 @@ function SessionRow({ session: { device, address, account_name, signed_in_at, la
 }
 
 /** The sessions of the user, with the option to end the others. */
-export function SessionsPanel(): ReactNode {
+export function SessionsPanel({ hasPassword }: { hasPassword: boolean }): ReactNode {
   const text = useOwnAccountText()
   const { data, error, refetch } = useApiQuery(ownSessionEndpoints.list)
   const [busy, setBusy] = useState(false)
@@ -63,7 +63,7 @@ export function SessionsPanel(): ReactNode {
   }
 
   return (
-    <Panel ref={panel} whole title={text('sessions')} help={text('sessions_help')}>
+    <Panel ref={panel} whole title={text('sessions')} help={text(hasPassword ? 'sessions_help' : 'sessions_help_no_password')}>
       {error && !sessions && <CardFailure error={error} retry={() => void refetch()} />}
       {!error && !sessions && <CardWaiting />}
       {sessions && (

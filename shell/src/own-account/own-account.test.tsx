@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { refreshSession } from '@adsite/auth'
+import { factorResetEndpoints } from '@adsite/contract'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { sampleSession } from '../testing/fake-server.ts'
@@ -20,6 +21,20 @@ test('a sign-in with single sign-on that may not change what holds elsewhere say
   const notice = await openElsewhere()
   expect(notice.textContent).toContain('パスワードまたはパスキーでログインしてください')
   expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual(['APIキー'])
+})
+
+test('who has no password here is told how they sign in, and asked for none', async () => {
+  await page.open('/account', { using: 10 })
+  await screen.findByLabelText('現在のパスワード')
+  page.server.session = { ...sampleSession(10), single_sign_on: true, no_password: true }
+  await act(() => refreshSession())
+  const panel = screen.getByRole('region', { name: 'パスワード' })
+  await waitFor(() => expect(panel.textContent).toContain('会社のシングルサインオンでログインするため'))
+  expect(within(panel).queryByLabelText('現在のパスワード')).toBeNull()
+  expect(within(panel).queryByRole('button')).toBeNull()
+  const sessions = screen.getByRole('region', { name: 'ログイン中の端末' })
+  expect(sessions.textContent).toContain('シングルサインオンの管理者に連絡してください')
+  expect(sessions.textContent).not.toContain('パスワード')
 })
 
 test('the profile follows a language that is chosen in the header, and keeps what was typed', async () => {
@@ -86,12 +101,30 @@ test('the notice of what is required comes with the removal of the last factor, 
   await waitFor(() => expect(stop.isConnected).toBe(false))
 })
 
+test('new recovery codes are made only once it was said that the former ones stop working', async () => {
+  page.server.instead.set('/api/factor', { status: 200, body: { data: { factors: [], recovery_codes_left: 3 } } })
+  page.server.instead.set('/api/factor/recovery-codes', { status: 200, body: { data: { recovery_codes: ['AAAA-BBBB'] } } })
+  await page.open('/account', { using: 10 })
+  const renew = await screen.findByRole('button', { name: '回復コードを再発行する' })
+  fireEvent.click(renew)
+  const question = await screen.findByRole('dialog', { name: '回復コードを再発行しますか？' })
+  expect(question.textContent).toContain('これまでのコードはすべて使えなくなります')
+  fireEvent.click(within(question).getByRole('button', { name: 'キャンセル' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(page.called('/api/factor/recovery-codes')).toEqual([])
+  fireEvent.click(renew)
+  fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: '再発行する' }))
+  expect(await screen.findByText('AAAA-BBBB')).toBeTruthy()
+  expect(page.called('/api/factor/recovery-codes')).toHaveLength(1)
+})
+
 test('recovery codes, which are shown once, stay when Escape is pressed', async () => {
   page.server.instead.set('/api/factor', { status: 200, body: { data: { factors: [], recovery_codes_left: 3 } } })
   page.server.instead.set('/api/factor/recovery-codes', { status: 200, body: { data: { recovery_codes: ['AAAA-BBBB'] } } })
   await page.open('/account', { using: 10 })
   fireEvent.click(await screen.findByRole('button', { name: '回復コードを再発行する' }))
-  const dialog = await screen.findByRole('dialog')
+  fireEvent.click(await screen.findByRole('button', { name: '再発行する' }))
+  const dialog = await screen.findByRole('dialog', { name: '回復コード' })
   fireEvent.keyDown(dialog, { key: 'Escape' })
   expect(screen.getByText('AAAA-BBBB')).toBeTruthy()
   fireEvent.click(within(dialog).getByRole('button', { name: '保存しました' }))
@@ -155,5 +188,18 @@ describe('a button that was pressed keeps the focus while it waits, and what tak
     fireEvent.click(revoke)
     expect(document.activeElement).toBe(revoke)
     await isFocused(screen.getByRole('heading', { name: 'APIキー' }))
+  })
+
+  test('the notice of a reset of second factors: the content, once the reset is stopped', async () => {
+    await page.open('/account', { using: 10 })
+    await screen.findByRole('heading', { name: 'プロフィール' })
+    page.server.session = { ...sampleSession(10), factor_reset_due: '2026-12-24T03:00:00.000Z' }
+    await act(refreshSession)
+    await screen.findByRole('button', { name: '停止する' })
+    page.server.instead.set(factorResetEndpoints.stop.path, { status: 204 })
+    page.server.session = sampleSession(10)
+    const stop = pressFocused('停止する')
+    await isFocused(screen.getByRole('main'))
+    expect(stop.isConnected).toBe(false)
   })
 })

@@ -18,6 +18,10 @@ export const ownAccountTexts = {
     ja: '変更すると、ほかの端末ではログアウトされ、変更のお知らせがメールで届きます。APIキーは変更後も有効です。不要なキーは下の一覧で失効させてください。',
     en: 'Other devices are signed out, and a mail tells you of the change. API keys stay valid: revoke below those that are no longer needed.',
   },
+  no_password: {
+    ja: '会社のシングルサインオンでログインするため、このサイトのパスワードは使用していません。シングルサインオンが必須でない場合は、ログイン画面の「パスワードをお忘れの方」からパスワードを設定できます。',
+    en: 'You sign in with the single sign-on of your company and use no password here. Where single sign-on is not required, you can set one with “Forgot your password?” on the sign-in page.',
+  },
   current_password: { ja: '現在のパスワード', en: 'Present password' },
   change_password: { ja: 'パスワードを変更する', en: 'Change password' },
   password_changed: { ja: 'パスワードを変更しました', en: 'Your password was changed.' },
@@ -37,6 +41,10 @@ export const ownAccountTexts = {
   sessions_help: {
     ja: '心当たりのない端末があれば、ログアウトさせてパスワードを変更してください。',
     en: 'If you do not know one of them, sign it out and change your password.',
+  },
+  sessions_help_no_password: {
+    ja: '心当たりのない端末があれば、ログアウトさせて、会社のシングルサインオンの管理者に連絡してください。',
+    en: 'If you do not know one of them, sign it out and tell whoever runs the single sign-on of your company.',
   },
   this_one: { ja: 'この端末', en: 'This device' },
   unknown_device: { ja: '不明な端末', en: 'Unknown device' },

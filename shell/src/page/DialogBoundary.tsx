@@ -15,7 +15,7 @@ export function DialogBoundary({ onClose, children }: { onClose: () => void; chi
   const text = useText()
   function fail(): void {
     onClose()
-    // Not before what waited for the dialog, whose own message would take the place of this one.
+    // What waited for the dialog goes first: its own message would replace this one.
     setTimeout(() => showAlert('error', [text('failed')]))
   }
   return <QuietBoundary onError={fail}>{children}</QuietBoundary>

@@ -1,9 +1,7 @@
 import { ApiError, queryClient } from '@adsite/api-client'
 import { refreshSession } from '@adsite/auth'
 import type { Query } from '@tanstack/react-query'
-
-/** Pauses between attempts (milliseconds), the last one repeated. Jitter spreads the pages of all users. */
-const pauses = [1_000, 2_000, 4_000, 8_000, 15_000, 30_000]
+import { retryPause } from '../base/retry-pause.ts'
 
 /** Whether a status says that the API cannot work now, rather than that a call is faulty; 0: no answer came. */
 export const isOutage = (status: number): boolean => status === 0 || status >= 502
@@ -19,7 +17,7 @@ function pause(attempt: number): Promise<void> {
       window.removeEventListener('online', end)
       resolve()
     }
-    const timer = setTimeout(end, (pauses[attempt] ?? 30_000) * (0.75 + Math.random() / 2))
+    const timer = setTimeout(end, retryPause(attempt))
     window.addEventListener('online', end)
   })
 }

@@ -166,6 +166,17 @@ interface UnitCardProps extends Omit<UnitPanelsProps, 'name'> {
   readonly onAct: (action: ReleaseAction) => void
 }
 
+/** The registry writes for the command line, in English. */
+function RegistryWords({ words }: { words: string }): ReactNode {
+  const text = useReleaseText()
+  return (
+    <small>
+      {text('registry_words')}
+      <span lang="en">{words}</span>
+    </small>
+  )
+}
+
 /** A unit: which builds run for whom, how they perform, the available actions, and what it opens. */
 export function UnitCard({ unit, isOpen, onToggle, failing, onFailing, hours, onAct }: UnitCardProps): ReactNode {
   const text = useReleaseText()
@@ -202,14 +213,14 @@ export function UnitCard({ unit, isOpen, onToggle, failing, onFailing, hours, on
       </header>
       {fault === null ? null : (
         <p className={styles.fault} role="alert">
-          {text('fault')}
-          <small>{fault}</small>
+          {text('fault', { unit: unit.unit })}
+          <RegistryWords words={fault} />
         </p>
       )}
       {(unit.unusable ?? []).map(({ build, why }) => (
         <p key={build} className={styles.fault} role="alert">
           {text('unusable', { build })}
-          <small>{why}</small>
+          <RegistryWords words={why} />
         </p>
       ))}
       {fault === null && unit.stable === null ? <p className={shared.note}>{text('nothing_runs')}</p> : null}

@@ -142,7 +142,11 @@ describe('what runs', () => {
         .getAttribute('aria-disabled'),
     ).toBe('true')
     expect(within(await card('md')).getAllByText('凍結中です。先に凍結を解除してください。').length).toBeGreaterThan(0)
-    expect(within(await card('op')).getByRole('alert').textContent).toContain('op.json')
+    const fault = within(await card('op')).getByRole('alert')
+    expect(fault.textContent).toContain('状態が壊れているか失われています。コマンドラインの「release repair op」で履歴から復元できます。')
+    // In English, as the command line says it, and marked as such for screen readers.
+    expect(fault.textContent).toContain('詳細（コマンドラインの表示）：op.json')
+    expect(within(fault).getByText('op.json').lang).toBe('en')
     expect(within(await card('op')).queryByRole('button', { name: 'ロールバック' })).toBeNull()
   })
 
@@ -317,7 +321,9 @@ describe('what runs', () => {
   test('a build that runs and cannot be read is named, and the way back stays open', async () => {
     serve(shell, { ...ad, unusable: [{ build: b, why: `r/ad/${b}/release.json is not JSON` }] })
     await page.open('/releases', { using: 30, language: 'ja' })
-    const told = within(await card('広告管理')).getByRole('alert').textContent
+    const alert = within(await card('広告管理')).getByRole('alert')
+    const told = alert.textContent
+    expect(within(alert).getByText(`r/ad/${b}/release.json is not JSON`).lang).toBe('en')
     expect(told).toContain(`ビルド ${b} がレジストリで壊れているか失われている`)
     expect(told).toContain(`r/ad/${b}/release.json is not JSON`)
     expect(within(await card('広告管理')).getByText('破損')).toBeTruthy()
@@ -403,6 +409,7 @@ describe('a change', () => {
     const again = async () => within(await dialog()).getByRole('button', { name: new RegExp(`${label}$`, 'u') })
     await waitFor(async () => expect((await again()).hasAttribute('disabled')).toBe(true))
     expect((await dialog()).textContent).toContain(shown)
+    expect(within(await dialog()).getByRole('alert').textContent).toContain('この操作は不要になりました。')
     expect(page.called(path)).toHaveLength(1)
   })
 

@@ -1,4 +1,5 @@
-import { checks } from '@adsite/contract'
+import { checks, errors } from '@adsite/contract'
+import { useLocalize } from '@adsite/i18n'
 import type { ReactNode } from 'react'
 import * as v from 'valibot'
 import { AuthField, AuthForm, AuthHeading } from '../form/AuthForm.tsx'
@@ -12,16 +13,18 @@ const schema = v.object({ email: checks.email })
 
 interface Props {
   readonly email: string
-  /** Why nothing else leads in; null: it was chosen. */
-  readonly reason: string | null
+  /** Nothing else leads in; otherwise it was chosen. */
+  readonly isRequired: boolean
   /** The page to come back to. */
   readonly to: string
   readonly onLeave: () => void
 }
 
 /** Asks for the e-mail address, whose domain tells where to sign in. */
-export function SingleSignIn({ email, reason, to, onLeave }: Props): ReactNode {
+export function SingleSignIn({ email, isRequired, to, onLeave }: Props): ReactNode {
   const text = useSingleSignOnText()
+  const localize = useLocalize()
+  const reason = isRequired ? localize(errors.single_sign_on_required.text) : null
   const form = useAuthForm({ schema, defaults: { email }, send: (values) => leaveForProvider(values.email, to) })
   return (
     <AuthPage>

@@ -28,6 +28,19 @@ describe('where single sign-on is required', () => {
     await heading('ログイン')
   })
 
+  test('the reason is said in the language that is chosen afterwards', async () => {
+    page.server.instead.set('/login', required)
+    await page.open('/auth/login')
+    await heading('ログイン')
+    type('メールアドレス', email)
+    type('パスワード', 'Demo-2026-adsite')
+    press('ログイン')
+    await heading('シングルサインオン')
+    press('English')
+    await waitFor(() => expect(message()).toContain('Single sign-on is required for this e-mail address.'))
+    expect(message()).not.toContain(words)
+  })
+
   test('a link for a new password says so, and leads to the provider', async () => {
     page.server.instead.set('/api/password/check', required)
     await page.open(`/auth/forgot/reset_password#token=${token}`)

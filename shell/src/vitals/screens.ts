@@ -20,7 +20,15 @@ let started = false
 function measureLater(): void {
   if (started) return
   started = true
-  setTimeout(() => void import(/* webpackChunkName: "web-vitals" */ './report-vitals.ts').then(({ measure }) => measure()), patience)
+  setTimeout(() => {
+    void import(/* webpackChunkName: "web-vitals" */ './report-vitals.ts').then(
+      ({ measure }) => measure(),
+      () => {
+        // Without a network; the next screen asks again.
+        started = false
+      },
+    )
+  }, patience)
 }
 
 /** Called before a screen of an area is painted. */

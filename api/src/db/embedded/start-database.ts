@@ -25,9 +25,9 @@ export interface StartOptions {
 
 export interface RunningDatabase {
   readonly kind: 'external' | 'embedded'
-  /** Of the site's database, as a role that owns it and has no other right on the server, if the server is embedded. */
+  /** URL of the site's database. On the embedded server, its role owns this database and has no other right. */
   readonly url: string
-  /** Of the same database, as the superuser of the embedded server. */
+  /** URL of the same database for the superuser of the embedded server. */
   readonly superuserUrl?: string
   /** Stops the embedded server, unless another process uses it too. */
   stop(): Promise<void>

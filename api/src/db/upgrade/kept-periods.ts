@@ -21,7 +21,10 @@ export const isLong = (period: Period): boolean => dayCount(period) > mostNamedD
 /** Whether the tables of periods have everything of exactly these days: a pass has filled them, and all changes since were added (migration 0029). */
 export const isPeriodKept = (db: Database, period: Period): Promise<boolean> => isComplete(db, periodRule(period))
 
-/** So many periods are kept at once, and tenants ask for no more when there are this many; files add to each of those with their days. */
+/**
+ * The number of periods that are kept at once, and the number from which tenants no longer cause new ones. The numbers are limited
+ * because every file adds to each kept period that contains its days.
+ */
 const mostPeriods = { everybody: 20, tenant: 15 } as const
 
 /** Has the worker sum a period that is not kept, unless many are; it is kept for an hour then (delivery/roll-up/period-sums.ts). */

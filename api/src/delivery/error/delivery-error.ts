@@ -1,4 +1,4 @@
-import { deliveryFields, formatText, isDeliveryField, type Locale, type Text } from '@adsite/contract'
+import { csvFaults, deliveryFields, formatText, isDeliveryField, type Locale, type Text } from '@adsite/contract'
 import { shortLine } from '../../text/short-line.ts'
 
 /** Reasons for refusing a file or a line. Each says where the problem is and what to do. */
@@ -48,6 +48,11 @@ const refusals = {
   column_twice: {
     ja: '列「{{column}}」がファイルに二つあります。列名を一意にしてください。',
     en: 'The file has the column "{{column}}" twice. Give each column a name of its own.',
+  },
+  ...csvFaults,
+  header_quotes: {
+    ja: '見出し行の引用符の使い方が正しくありません。',
+    en: 'The quotes of the header are not balanced.',
   },
   empty_file: { ja: 'ファイルが空です。', en: 'The file is empty.' },
   header_only: { ja: 'ファイルには見出し行しかありません。', en: 'The file has a header and no lines below it.' },
@@ -163,8 +168,8 @@ const refusals = {
     en: 'This file has been taken as the delivery of another advertiser (file {{file}}): nothing was added. If that was a mistake, withdraw it first.',
   },
   taken_meanwhile: {
-    ja: '同じファイルが同時に取り込まれました。何も追加していません。',
-    en: 'The same file was taken at the same time: nothing was added.',
+    ja: '同じファイルが同時に別の指定で取り込まれたため、何も追加していません。もう一度取り込んで結果を確認してください。',
+    en: 'The same file was taken at the same time in another way: nothing was added. Hand it in again to see what is lacking.',
   },
   id: {
     ja: '{{field}}「{{value}}」は本システムのIDではありません。名称の列であれば {{field}} ではなく名称の項目に割り当ててください。',

@@ -151,7 +151,7 @@ function name(field: keyof typeof nameLimits, value: string): string | null {
   if (value === '' || isPlaceholder(value)) return null
   if (marks.test(value)) throw new LineError(reason('control_character', { field }))
   if ([...value].length > nameLimits[field]) throw new LineError(reason('too_long', { field, max: nameLimits[field] }))
-  // As the name of a record is stored, so that the file finds it.
+  // This is the form in which names of records are stored, so that the file finds them.
   return oneLine(value)
 }
 

@@ -52,9 +52,15 @@ describe('a file that is bad as a whole', () => {
     ['a damaged gzip', Buffer.concat([Buffer.from([0x1f, 0x8b, 0x08, 0x00]), Buffer.alloc(60, 7)]), 'The gzip file is damaged'],
     ['a missing column', Buffer.from('day,campaign,imps\n2026-01-01,a,1\n'), 'no column "gross". It has: "day", "campaign", "imps"'],
     ['a column that is there twice', Buffer.from(`${header},imps\n1\n`), 'the column "imps" twice'],
+    ['line ends of CR alone', Buffer.from(`${header}\r2026-01-01,a,1,0,1\r`), 'The lines end with CR alone'],
+    ['many such lines', Buffer.from(`${header}\r${'2026-01-01,a,1,0,1\r'.repeat(60_000)}`), 'The lines end with CR alone'],
+    ['NDJSON with such lines', Buffer.from('{"day":"2026-01-01"}\r{"day":"2026-01-02"}\r'), 'The lines end with CR alone'],
+    ['tabs between the columns', Buffer.from(`${header.replaceAll(',', '\t')}\n2026-01-01\ta\t1\t0\t1\n`), 'separated by tabs'],
+    ['semicolons between the columns', Buffer.from(`${header.replaceAll(',', ';')}\n2026-01-01;a;1;0;1\n`), 'separated by semicolons'],
+    ['a header with an open quote', Buffer.from(`day,"campaign,imps,gross\n2026-01-01,a,1,1\n`), 'quotes of the header'],
     ['a file without line ends', Buffer.alloc(1_200_000, 'a'), 'Line 1 is longer than 1000000 characters'],
     ['NDJSON without a required key', Buffer.from('{"day":"2026-01-01","campaign":"a","imps":1}\n'), 'no column "gross"'],
-  ] as const)('%s: %s', async ([, content, why]) => {
+  ] as const)('%s', async ([, content, why]) => {
     await expect(rowsOf(content)).rejects.toThrow(why)
     // The result is the same wherever chunks are cut.
     await expect(rowsOf(content.subarray(0, 5000), { chunk: 3 })).rejects.toThrow(content.length > 5000 ? '' : why)

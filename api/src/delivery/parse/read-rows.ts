@@ -1,4 +1,4 @@
-import { deliveryFieldNames, deliveryFields, type DeliveryFieldName, isObject, required } from '@adsite/contract'
+import { csvFault, deliveryFieldNames, deliveryFields, type DeliveryFieldName, isObject, required } from '@adsite/contract'
 import { csvCells } from './csv-cells.ts'
 
 import { Fingerprint } from './fingerprint.ts'
@@ -77,8 +77,10 @@ function cellReader(
 }
 
 function csvRowReader(headerLine: TextLine, options: ReadOptions): (raw: string, line: number, cells: string[]) => Row {
+  const fault = csvFault(headerLine.text)
+  if (fault) throw new DeliveryError('file', fault)
   const cells = csvCells(headerLine.text)
-  if (typeof cells === 'string') throw new DeliveryError('file', 'columns_missing', { columns: quoted([headerLine.text]), header: '' })
+  if (typeof cells === 'string') throw new DeliveryError('file', 'header_quotes')
   const header = cells.map((cell) => cell.trim())
   const mapping = csvMapping(header, options.mapping)
   options.onHeader(headerLine.text)
@@ -166,7 +168,9 @@ function parseObject(text: string): Record<string, unknown> | null {
 
 async function* readNdjson(first: TextLine, batches: AsyncIterable<TextLine[]>, options: ReadOptions): AsyncGenerator<Row[]> {
   const seen = new Set<string>()
-  const firstKeys = Object.keys(parseObject(first.text) ?? {})
+  const firstObject = parseObject(first.text)
+  if (!firstObject && csvFault(first.text) === 'line_ends') throw new DeliveryError('file', 'line_ends')
+  const firstKeys = Object.keys(firstObject ?? {})
   const mapping = options.mapping.templates ? options.mapping : mappingOfHeader(firstKeys, options.mapping.dateFormat)
   options.onMapping(mapping)
   const figures = new Set(mappedColumns(mapping, isFigure))

@@ -1,3 +1,4 @@
+import { csvFault } from '@adsite/contract'
 import { createHash, type Hash } from 'node:crypto'
 import { createGunzip } from 'node:zlib'
 import { Readable, pipeline } from 'node:stream'
@@ -183,7 +184,7 @@ export class TextLines implements AsyncIterable<TextLine[]> {
       const texts = (rest + text).split('\n')
       rest = texts.pop() ?? ''
       this.#checkLimits(texts.length)
-      if (rest.length > maximumLineLength) this.#refuseLength(texts.length)
+      if (rest.length > maximumLineLength) this.#refuseLength(rest, texts.length)
       if (texts.length > 0) yield texts.map((line) => this.#take(line))
     }
     if (cut.length > 0) this.#refuseEncoding(cut, 0, null)
@@ -197,12 +198,13 @@ export class TextLines implements AsyncIterable<TextLine[]> {
     if (this.#line + more > lines) throw new DeliveryError('file', 'lines_many', { max: lines })
   }
 
-  #refuseLength(before: number): never {
+  #refuseLength(text: string, before: number): never {
+    if (csvFault(text) === 'line_ends') throw new DeliveryError('file', 'line_ends')
     throw new DeliveryError('file', 'line_too_long', { line: this.#line + before + 1, max: maximumLineLength })
   }
 
   #take(text: string): TextLine {
-    if (text.length > maximumLineLength) this.#refuseLength(0)
+    if (text.length > maximumLineLength) this.#refuseLength(text, 0)
     this.#line += 1
     return { line: this.#line, text: text.endsWith('\r') ? text.slice(0, -1) : text }
   }

@@ -25,7 +25,7 @@ export class LineResolver {
   readonly #client: ClientBase
   readonly #options: FileOptions
   readonly #frames: FrameResolver
-  /** By the reference of lines; null for lines that name no advertiser. */
+  /** Keyed by the lines' reference to an advertiser; null for lines that name none. */
   readonly #advertisers = new Map<string | null, NameResolver | Reason>()
   /** Two references may name the same advertiser, whose names are resolved once. */
   readonly #byId = new Map<number, NameResolver>()

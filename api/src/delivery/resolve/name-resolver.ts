@@ -77,7 +77,7 @@ export class NameResolver {
     if (typeof creative === 'object' && creative !== null) return creative
     const name = this.#adName(line)
     const ad = name === null ? null : campaign.ads.get(name)
-    // Not looked up, because an earlier line has just created the campaign.
+    // The ad was not looked up, because an earlier line has just created the campaign.
     if (ad === absent || (ad === undefined && name !== '')) return null
     if (typeof ad === 'object' && ad !== null) return ad
     return { campaign_id: campaign.id, ad_id: ad ?? null, creative_id: creative }

@@ -22,8 +22,9 @@ export const addAdvertisements = `insert into advertisements as known (publisher
     deleted_by = null, deleted_at = null`
 
 /**
- * Recomputes the first and last day of ads in frames after facts were removed (`removed`: a table with them; `theirs`: a condition
- * that holds for all facts of their advertisers), and deletes those that have no delivery left.
+ * Recomputes the first and last day of ads in frames after facts were removed, and deletes those that have no delivery left.
+ * @param removed a table with the removed facts
+ * @param theirs a condition that holds for all facts of their advertisers
  */
 export function reviseAdvertisements(removed: string, theirs: string): string {
   return `with left_over as materialized (

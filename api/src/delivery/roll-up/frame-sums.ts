@@ -8,8 +8,8 @@ const sums = sql.raw(`insert into ${table} (${[...Object.keys(key), 'facts', ...
   select ${[...Object.values(key), 'count(*)', ...Object.values(factSums)].join(', ')} from delivery_facts where ${when}`)
 
 /**
- * Sums the facts by frame anew, by group and day, so many facts in a step unless a single day of a group has more. `position` is the
- * last of them that has been summed, as in `12 2026-03-31`.
+ * Sums the facts by frame anew, by group and day. A step takes at most `factsAtOnce` facts, unless one day of a group has more.
+ * `position` is the last group and day that have been summed, as in `12 2026-03-31`.
  */
 export const frameSumsBySteps = (factsAtOnce: number): Backfill => ({
   ...frameSumsRule,

@@ -23,7 +23,7 @@ const slices = 16
 /** Facts without a space belong to no supply account. */
 const ofSpaces = 'publisher_group_id is not null and space_id is not null'
 
-/** By frame and device, which releases before 0025 do not write: read where it is known to be complete (frame-sums.ts). */
+/** Sums by frame and device. Releases before 0025 do not write them; they are read where it is known to be complete (frame-sums.ts). */
 export const frameRollUp = {
   table: 'delivery_daily_frame',
   key: {

@@ -61,7 +61,7 @@ export class DeliveryTable {
   /** The batch being sent, or last sent. */
   #sent = new CopyBuffer(batchSize * 1.2)
   #sending: Promise<void> | null = null
-  /** Of the lines so far, to find duplicates. */
+  /** Identities of the lines so far, to find duplicates. */
   readonly #identities = new HashSet()
   #odd = 0
   /** Some lines lack what the publisher is paid. */

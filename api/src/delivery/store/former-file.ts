@@ -32,5 +32,8 @@ export function nothingNew(former: FormerFile, taken: number, advertiserId: numb
   return taken > rows_taken ? null : reason('taken_no_more', { file: id, rows: rows_taken, refused: rows_refused })
 }
 
-/** Whether what adds nothing for this reason had been taken as it was handed in now; a file of another advertiser, or one that a correction holds back, had not. */
-export const isTakenAsGiven = ({ key }: Reason): boolean => key !== 'taken_for_another' && key !== 'correction_uncovered'
+/** Reasons for which a file adds nothing although it had not been taken as it was handed in now. */
+const takenOtherwise: ReadonlySet<Reason['key']> = new Set(['taken_for_another', 'taken_meanwhile', 'correction_uncovered'])
+
+/** Whether what adds nothing for this reason had been taken as it was handed in now. */
+export const isTakenAsGiven = ({ key }: Reason): boolean => !takenOtherwise.has(key)

@@ -1,5 +1,5 @@
 import { idsIn } from '../mapping/links.ts'
-import { choiceLabel, htmlText, japanOffset, lastDay, type Locale, type RecordColumn } from '@adsite/contract'
+import { choiceLabel, htmlText, japanOffset, lastDay, saysNothing, type Locale, type RecordColumn } from '@adsite/contract'
 import type { JsonRecord } from '../read/present.ts'
 import { defused } from '../../file/defuse.ts'
 import type { SheetCell } from '../../file/xlsx-pieces.ts'
@@ -34,8 +34,10 @@ function words({ kind, choices, describe }: RecordColumn, name: string, { refs, 
 }
 
 /** What a record has in a column. */
-const valueOf = ({ metric }: RecordColumn, name: string, { figures, ...record }: JsonRecord): unknown =>
-  metric ? figures?.[metric] : record[name]
+function valueOf(column: RecordColumn, name: string, { figures, ...record }: JsonRecord): unknown {
+  if (column.metric) return figures?.[column.metric]
+  return saysNothing(column, record) ? null : record[name]
+}
 
 /**
  * Formats a value for CSV: labels and names in the reader's language, times in JST (the end of a day as that

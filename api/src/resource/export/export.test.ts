@@ -1,15 +1,16 @@
 import { endpoints, type Role } from '@adsite/contract'
 import { parse } from 'csv-parse/sync'
 import iconv from 'iconv-lite'
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { campaigns, companies, spaces } from '../../db/schema.ts'
+import { campaigns, companies, spaces, users } from '../../db/schema.ts'
 import { named } from '../../db/schema/common.ts'
 import { startTestApi, type TestApi } from '../../testing/api.ts'
 import type { TestClient } from '../../testing/client.ts'
 import { filesIn } from '../../testing/files.ts'
 import { unzip } from '../../testing/unzip.ts'
 
-const { campaign, company, space } = endpoints
+const { campaign, company, space, publisher_group, pg_user } = endpoints
 
 let api: TestApi
 let admin: TestClient
@@ -93,8 +94,19 @@ describe('CSV', () => {
     const response = await admin.call(company.export, { query: { locale: 'ja' } })
     await response.body!.cancel()
     expect(response.headers.get('Content-Disposition')).toMatch(
-      /^attachment; filename="__\d{0}_[\d-]{10}\.csv"; filename\*=UTF-8''%E4%BC%81%E6%A5%AD_\d{4}-\d\d-\d\d\.csv$/u,
+      /^attachment; filename="__\d{0}_[\d-]{10}_\d{6}\.csv"; filename\*=UTF-8''%E4%BC%81%E6%A5%AD_\d{4}-\d\d-\d\d_\d{6}\.csv$/u,
     )
+  })
+
+  test('says in its name that a search or filters have chosen its records', async () => {
+    const nameOf = async (query: Record<string, string>) => {
+      const response = await admin.call(company.export, { query: { locale: 'en', ...query } })
+      await response.body!.cancel()
+      return /filename="(.*)_\d{4}-\d\d-\d\d_\d{6}\.csv"/u.exec(response.headers.get('Content-Disposition')!)?.[1]
+    }
+    expect(await nameOf({ sort: 'name', columns: 'name' })).toBe('Company')
+    expect(await nameOf({ q: 'x' })).toBe('Company_filtered')
+    expect(await nameOf({ credit_status: 'ACTIVE', format: 'csv' })).toBe('Company_filtered')
   })
 })
 
@@ -114,6 +126,28 @@ describe('rows', () => {
     expect(rows.slice(1).map(([, name]) => name)).toEqual(['枠 a'])
     const { publisherGroup } = api.fixtures.b
     expect(await csv(space.export, { publisher_group_id: String(publisherGroup) }, client)).toHaveLength(1)
+  })
+})
+
+describe('what a link has for itself is no filter', () => {
+  const ids = async (endpoint: unknown, query: Query) => (await csv(endpoint, query)).slice(1).map(([id]) => Number(id))
+
+  test('the account that the page shows leaves media groups of all accounts in their file', async () => {
+    const { a, b } = api.fixtures
+    const shown = { account_id: String(a.accounts.admin) }
+    expect(await ids(publisher_group.export, shown)).toEqual(expect.arrayContaining([a.publisherGroup, b.publisherGroup]))
+    expect(await ids(publisher_group.export, { ...shown, filter_account_id: String(b.accounts.pg) })).toEqual([b.publisherGroup])
+  })
+
+  test('the language of the page leaves users of either language in their file', async () => {
+    const { b } = api.fixtures
+    await api.db.update(users).set({ locale: 'en' }).where(eq(users.id, b.users.pg))
+    const english = await ids(pg_user.export, { locale: 'ja', filter_locale: 'en' })
+    expect(english).toEqual([b.users.pg])
+    const all = await ids(pg_user.export, { locale: 'ja' })
+    expect(all).toEqual(expect.arrayContaining(english))
+    expect(all.length).toBeGreaterThan(1)
+    expect((await ids(pg_user.export, { locale: 'en' })).toSorted()).toEqual(all.toSorted())
   })
 })
 

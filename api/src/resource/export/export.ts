@@ -4,6 +4,7 @@ import {
   csvTypes,
   defaultColumns,
   message,
+  outOfFileLink,
   ratioDigits,
   recordColumn,
   xlsxType,
@@ -13,6 +14,7 @@ import {
   type Locale,
   type MetricName,
   type RecordColumn,
+  type Text,
 } from '@adsite/contract'
 import { sql, type SQL } from 'drizzle-orm'
 import { batchesOf } from '../../db/cursor.ts'
@@ -31,7 +33,7 @@ import { figureRows, figuresFrom, joinedFigure, listPeriod, type FigureRow, type
 import { periodBefore, type Period } from '../../report/days.ts'
 import { comparedHeads, metricHead } from '../../report/report-texts.ts'
 import { metricJson } from '../../report/source-sums.ts'
-import { deliveryOf, knownDelivery, metricOrder, sortedMetric } from '../read/list-delivery.ts'
+import { deliveryOf, knownDelivery, metricOrder, narrowing, sortedMetric } from '../read/list-delivery.ts'
 import { readsDelivery, refuseHidden } from '../mapping/refuse-hidden.ts'
 import { kindOf, selectionOf, type ResourceMapping } from '../mapping/resource-mapping.ts'
 
@@ -69,6 +71,8 @@ function columnsOf({ resource }: ResourceMapping, session: Session, wanted: stri
 
 type ExportCall = Call<ReturnType<typeof exportEndpoint>>
 
+const queryOf = ({ query }: ExportCall): ListQuery => outOfFileLink<string | undefined>(query)
+
 const sortOf = ({ resource }: ResourceMapping, query: ListQuery) => query['sort'] ?? resource.list.defaultSort
 
 type ExportRow = Row & FigureRow & { readonly [former in `former_${MetricName}`]?: FigureValue }
@@ -84,9 +88,10 @@ function metricsOf(mapping: ResourceMapping, sort: string, columns: readonly Fil
 /** Selects all matching rows in the requested order, each column named after its field or metric; `former_…` that of the former period. */
 function exportSql(mapping: ResourceMapping, call: ExportCall, columns: readonly FileColumn[], known: KnownDelivery): SQL {
   const { resource, table } = mapping
-  const query: ListQuery = call.query
+  const query = queryOf(call)
   const sort = sortOf(mapping, query)
-  const fields = columns.map(({ name }) => name).filter((name) => name in resource.fields)
+  const named = columns.flatMap(({ name, column: { without } }) => [name, ...(without === undefined ? [] : [without])])
+  const fields = named.filter((name) => name in resource.fields)
   const selected = Object.entries(selectionOf(mapping, call.session, fields)).map(([name, expression]) => {
     // Cast to text, because the driver would turn a date into an instant of the server's time zone.
     const value = kindOf(resource, name) === 'date' ? sql`${expression}::text` : sql`${expression}`
@@ -129,7 +134,7 @@ function comparedValues(names: readonly MetricName[], row: ExportRow): Record<st
 /** Yields the matching records as presented to the caller. */
 async function* recordBatches(call: ExportCall, mapping: ResourceMapping, columns: readonly FileColumn[]): AsyncGenerator<JsonRecord[]> {
   const { db, session } = call
-  const query: ListQuery = call.query
+  const query = queryOf(call)
   const known = await knownDelivery(db, mapping, session, query, metricsOf(mapping, sortOf(mapping, query), columns))
   const rows = batchesOf<ExportRow>(poolOf(db), exportSql(mapping, call, columns, known), batchRows)
   const metrics = shownMetrics(columns)
@@ -170,15 +175,21 @@ async function* sheetRows(
   }
 }
 
+/** In the name of a file whose records a search or filters choose. */
+const narrowed: Text = { ja: '絞り込み', en: 'filtered' }
+
 export async function exportRecords(call: ExportCall, mapping: ResourceMapping): Promise<Response> {
   const { session } = call
   const { format = 'csv', encoding = 'utf8', columns: wanted, locale = call.locale, account_id } = call.query
-  const { compare }: ListQuery = call.query
+  const { compare } = queryOf(call)
   if (account_id !== undefined && account_id !== String(session.account_id)) throw new RequestError('account_changed')
   const columns = columnsOf(mapping, session, wanted, compare !== undefined)
   const batches = recordBatches(call, mapping, columns)
   const title = mapping.resource.label[locale]
-  const name = `${title}_${jstText(new Date().toISOString()).slice(0, 10)}.${format}`
+  // Files of one list are told apart by their time, and one that has not all of its records says so.
+  const part = narrowing(queryOf(call)).length > 0 ? `_${narrowed[locale]}` : ''
+  const [day, time] = jstText(new Date().toISOString()).split(' ')
+  const name = `${title}${part}_${day}_${time?.replaceAll(':', '')}.${format}`
   if (format === 'csv') {
     const body = await streamed(csvPieces(batches, columns, encoding, locale))
     return fileAnswer(body, csvTypes[encoding], name)

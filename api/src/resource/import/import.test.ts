@@ -426,6 +426,10 @@ describe('a file as a whole', () => {
       },
     })
     expect(await send(company, '')).toMatchObject({ status: 422, headFaults: { file: ['ファイルに見出し行がありません。'] } })
+    expect(await send(company, '企業名;郵便番号\nx;1')).toMatchObject({
+      status: 422,
+      headFaults: { file: ['列がセミコロン（;）で区切られています。カンマ（,）区切りのCSVで保存し直してください。'] },
+    })
     expect(await send(company, '企業名\n"a"b')).toMatchObject({ status: 422, headFaults: { file: [expect.stringContaining('2行目')] } })
   })
 

@@ -1,4 +1,5 @@
 import {
+  csvFaults,
   importLimits,
   boolean,
   choice,
@@ -75,6 +76,10 @@ describe('a file', () => {
       { line: 6, cells: ['3', 'q\r\nr'] },
       { line: 8, cells: ['4', '5'] },
     ])
+    expect(lines('a,b\r1,x\r2,y\r')).toEqual([
+      { line: 2, cells: ['1', 'x'] },
+      { line: 3, cells: ['2', 'y'] },
+    ])
     expect(lines('a\n1\n\n , \n2\n').map(({ line }) => line)).toEqual([2, 5])
   })
 
@@ -82,6 +87,8 @@ describe('a file', () => {
     const broken = (content: string | Uint8Array) => () => readCsv(Buffer.from(content))
     const faults = (text: string) => expect.objectContaining({ code: 'validation_failed', details: { errors: { file: [text] } } })
     expect(broken('a\n1\n"b"c\n')).toThrow(faults(message('csv_broken', 3)))
+    expect(broken('ID\t企業名\n1\ta,b\n')).toThrow(expect.objectContaining({ details: { errors: { file: [csvFaults.tabs] } } }))
+    expect(broken('\n"ID";"企業名"\n1;a\n')).toThrow(expect.objectContaining({ details: { errors: { file: [csvFaults.semicolons] } } }))
     expect(broken('\n\n')).toThrow(faults(message('file_empty')))
     expect(broken(Buffer.from([0x61, 0x0a, 0x81, 0xff, 0xfd]))).toThrow(faults(message('file_encoding')))
     expect(broken('a\n\0')).toThrow(faults(message('file_encoding')))

@@ -9,8 +9,8 @@ export function readsDelivery({ list: { delivery } }: AnyResource, caller: Pick<
 }
 
 /**
- * Fields and metrics that a role does not receive do not exist for it (contract `Field.roles`, `visibleListMetrics`): it can neither set them nor
- * discover them by filtering. A key whose scopes leave out the delivery is told the scope.
+ * Refuses fields and metrics that the caller's role does not receive (contract `Field.roles`, `visibleListMetrics`) as unknown, so
+ * that it can neither set them nor discover them by filtering. An API key without the scope of the delivery is told which scope.
  */
 export function refuseHidden(resource: AnyResource, caller: Pick<Caller, 'role' | 'key'>, names: readonly string[]): void {
   const metrics: readonly string[] = listMetrics(resource)

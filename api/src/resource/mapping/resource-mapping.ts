@@ -68,21 +68,26 @@ export interface ResourceEvent<R extends AnyResource = AnyResource> {
   params?(record: WrittenRecord<R>): Readonly<Record<string, string>>
 }
 
-/** By action: `create`, or the name of a state action. */
+/** Events by action: `create`, or the name of a state action. */
 export type ResourceEvents<R extends AnyResource = AnyResource> = { readonly [A in 'create' | ActionName<R>]?: ResourceEvent<R> }
 
+/** Tells why an action on a record is blocked; null if it is not. */
+export interface Verdict<Needed> {
+  of(record: Needed): Text | null
+}
+
 interface Guarding<R extends AnyResource> {
-  guard(db: Database, author: Author, record: StoredRecord<R>): Promise<Text | null>
+  guard(db: Database, author: Author, records: readonly StoredRecord<R>[]): Promise<Verdict<StoredRecord<R>>>
   lock(transaction: Database, record: StoredRecord<R>): Promise<void>
 }
 
 /** A guard of records of any resource that have what it needs. */
-export type GuardOf<Needed> = (db: Database, author: Author, record: Needed) => Promise<Text | null>
+export type GuardOf<Needed> = (db: Database, author: Author, records: readonly Needed[]) => Promise<Verdict<Needed>>
 
 /**
- * Returns why an action is blocked although the record's own state allows it, for rules about other records (a
- * frame restarts only on an active medium); null if it is allowed. Evaluated inside the action's transaction,
- * and when a single record is read, so that its buttons reflect it.
+ * Tells of each of some records why an action is blocked although its own state allows it, for rules about other records (a
+ * frame restarts only on an active medium). Reads what it needs for all of them at once, so that one rule serves the action,
+ * in whose transaction it is evaluated, a single record that is read, whose buttons reflect it, and the dry run of thousands.
  */
 export type Guard<R extends AnyResource = AnyResource> = Guarding<R>['guard']
 
@@ -140,7 +145,7 @@ export interface RankedValues {
 interface SharedLimit<R extends AnyResource> {
   /** An expression over the row with the same value for records that share a limit. */
   readonly by: SQL | AnyPgColumn
-  /** Of bulk actions: those that take of it, and which of some records, in a state for that, it may not have room for all together. */
+  /** The bulk actions that use the limit; `crowded` returns those of the records whose limit may not have room for all of them together. */
   readonly bulk?: { readonly actions: readonly ActionName<R>[]; crowded(db: Database, ids: readonly number[]): Promise<number[]> }
 }
 
@@ -221,7 +226,7 @@ export interface ResourceMapping<R extends AnyResource = AnyResource, T extends 
     given: Readonly<Partial<FieldValues<R>>>,
     current: StoredRecord<R>,
   ): Promise<FieldChanges<R>>
-  /** By what would be done. */
+  /** Guards by what would be done. */
   readonly guards?: { readonly [A in 'update' | 'delete' | ActionName<R>]?: Guard<R> }
   /**
    * Locks what the guard of an action reads of other records, which must hold until the action is done: otherwise each of two actions

@@ -6,7 +6,7 @@ import { RequestError } from '../../error/request-error.ts'
 
 /** Order of a list: by one expression, then by id in the same direction. Empty values come last. */
 export interface Order {
-  /** As in the query: `-updated_at`. Part of a cursor, so that a cursor of another order is refused. */
+  /** The order as in the query (`-updated_at`). It is part of a cursor, so that a cursor of another order is refused. */
   readonly sort: string
   readonly expression: SQL | AnyPgColumn
   readonly kind: Field['kind']
@@ -59,7 +59,7 @@ export function beyond(order: Order, { value, id }: Position, reversed: boolean)
   return nullable && !reversed ? sql`(${further} or ${x} is null)` : further
 }
 
-/** As {@link beyond}, for rows that all have the sort value `same`. */
+/** Like {@link beyond}, for rows that all have the sort value `same`. */
 function beyondSame(order: Order, { value, id }: Position, reversed: boolean, same: 0 | null): SQL {
   const tie = sql`${order.id} ${sql.raw(descending(order) === reversed ? '>' : '<')} ${id}::bigint`
   if (same === null || value === null) return same === value ? tie : sql.raw(String((same === null) !== reversed))

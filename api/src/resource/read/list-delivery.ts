@@ -69,7 +69,8 @@ export async function knownDelivery(
 /** Parameters that change neither which records match nor, where some are deleted, which of them have delivery. */
 const narrowingNothing = new Set(['figures', 'period', 'compare', 'paces', 'sort', 'after', 'before', 'limit', 'count'])
 
-const narrowing = (query: ListQuery) => Object.keys(query).filter((name) => !narrowingNothing.has(name) && query[name] !== undefined)
+/** The parameters of a query that decide which records match. */
+export const narrowing = (query: ListQuery) => Object.keys(query).filter((name) => !narrowingNothing.has(name) && query[name] !== undefined)
 
 /** Whether everything with delivery in the caller's scope matches a query: it narrows nothing, and no record can be deleted. */
 export const isWhole = ({ resource }: ResourceMapping, query: ListQuery): boolean =>

@@ -58,8 +58,8 @@ function filterCondition(operator: FilterOperator, kind: string, expression: Exp
 
 /**
  * The condition on the rows of a list: visible to the caller, not deleted, and matching the search and filters of a query.
- * `known`: of the delivery that it reads (`knownDelivery`). `found`: takes the place of the filter whose values
- * another table has.
+ * @param known what is known of the delivery that the query reads (`knownDelivery`)
+ * @param found replaces the filter whose values are in another table
  */
 export function matchingRows(mapping: ResourceMapping, caller: Caller, query: ListQuery, known: KnownDelivery, found?: SQL): SQL {
   const { resource, table, scope } = mapping
@@ -112,13 +112,14 @@ async function countRows(db: Database, matching: SQL, exact: boolean): Promise<n
   return required(rows[0], 'a row of the answer').total
 }
 
-/** So many ids are read at once, whatever part of all they are. */
+/** This many ids are read directly, however large their part of all records is. */
 const fewIds = 1000
 
 /**
- * How a page finds the records that a filter leaves whose values another table has; null without such a filter. If the caller sees
- * records by their advertiser, the number of ids there decides: few are read by id, and where they are many, or a large part of all, a
- * walk in the order of the list soon finds a page of records. `ids` and `total` are those of the page if nothing else narrows it.
+ * Plans how a page finds records by a filter whose values are in another table; null without such a filter. For callers who see
+ * records by their advertiser, the number of matching ids decides. Few ids are read directly. If they are many, or a large part
+ * of all records, a walk in the order of the list soon fills a page. `ids` and `total` are those of the page if no other
+ * condition narrows it.
  */
 async function foundElsewhere(db: Database, caller: Caller, mapping: ResourceMapping, query: ListQuery, exact: boolean) {
   const filter = filteredElsewhere(mapping, query)
@@ -129,7 +130,7 @@ async function foundElsewhere(db: Database, caller: Caller, mapping: ResourceMap
   const none = { from, rows, condition: undefined, ids: null, total: undefined }
   if (!ids) return none
   const total = await countRows(db, ids, exact && alone)
-  // By other fields, such as the end of the period, these records may be the last of all.
+  // In another order, such as by the end of the period, these records may come last.
   const isDefault = (query['sort'] ?? mapping.resource.list.defaultSort) === mapping.resource.list.defaultSort
   const isLargePart = isDefault && total > fewIds && total ** 2 > defaultPageSize * (await filter.records(db, caller))
   const walks = total > countCap || isLargePart

@@ -15,7 +15,7 @@ interface RankedMatching {
   /** The same where the table of the values is at hand. */
   readonly joined: SQL
   /**
-   * So many match that a walk along the values soon finds a page of them. The planner does not see it: it takes the two columns of
+   * True if so many records match that a walk along the values soon fills a page. The planner does not see that: it takes the two columns of
    * the join for independent, expects a few rows, and sorts all of them.
    */
   readonly walks: boolean
@@ -31,9 +31,9 @@ export const rankedOrder = (sort: string, kind: Field['kind'], { id, value }: Ra
 })
 
 /**
- * Reads the ids of one page of records in the order of a value that another table has for some of them: from its index, and from
- * the records that have none, by id, only where the page reaches them. A subquery for each record would work the value out for
- * all of them before the first one is known.
+ * Reads the ids of one page of records in the order of a value that another table has for some of them. They come from the index
+ * of that table and, only if the page reaches them, from the records without a value, by id. A subquery per record would compute
+ * the value of all records before the first one is known.
  */
 export async function rankedPage(
   db: Database,

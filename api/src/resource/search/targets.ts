@@ -16,7 +16,7 @@ export interface Target {
   readonly searched: AnyPgColumn
   /** Which of them may be chosen; values chosen earlier keep their name. */
   readonly offered?: SQL
-  /** As `referred.current` of a mapping. */
+  /** Same as `referred.current` of a mapping. */
   readonly current?: SQL | undefined
   readonly scope: (caller: Caller) => SQL
 }

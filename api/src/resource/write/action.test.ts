@@ -51,8 +51,9 @@ const states = {
 } as const satisfies StateRules
 
 const words = { ja: '東京の企業は操作できません', en: 'Companies in Tokyo stay as they are' }
-const tokyoStays = async (_: unknown, __: unknown, { prefecture }: Readonly<Record<string, unknown>>) =>
-  prefecture === '13' ? words : null
+const tokyoStays = async () => ({
+  of: ({ prefecture }: Readonly<Record<string, unknown>>) => (prefecture === '13' ? words : null),
+})
 const held: ResourceMapping = { ...companyMapping, resource: { ...company, states } }
 const guarded: ResourceMapping = { ...held, guards: { hold: tokyoStays, release: tokyoStays, update: tokyoStays, delete: tokyoStays } }
 

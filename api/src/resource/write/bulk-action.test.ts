@@ -119,6 +119,22 @@ test('deletes where the resource can be deleted', async () => {
   expect(row!.deleted_at).not.toBeNull()
 })
 
+test('is counted as it is done: what other records forbid is refused in the count', async () => {
+  const { a } = api.fixtures
+  const [id] = (await newCampaigns('開始できない')) as [number]
+  await admin.call(campaign.pause, { params: { id }, body: { version: 1 } })
+  await api.db.update(companies).set({ credit_status: 'ON_HOLD' }).where(eq(companies.id, a.company))
+  for (const dry_run of [true, false]) {
+    const resumed = await bulk({ action: 'resume', ids: [id], dry_run })
+    expect(resumed.data).toMatchObject({ done: 0, results: [{ ok: false, code: 'action_blocked' }] })
+    const deleted = await bulk({ action: 'delete', ids: [a.company, 999_999_999], dry_run }, company.bulk as never)
+    expect(deleted.data).toMatchObject({ done: 0, results: [{ code: 'action_blocked' }, { code: 'not_found' }] })
+    expect(deleted.data.results[0]!.message).toContain('関連するものがあるため削除できません')
+  }
+  await api.db.update(companies).set({ credit_status: 'ACTIVE' }).where(eq(companies.id, a.company))
+  expect((await bulk({ action: 'resume', ids: [id], dry_run: true })).data).toMatchObject({ done: 1 })
+})
+
 test.for(['advertiser', 'pg'] as const satisfies Role[])('%s may not act', async (role) => {
   const client = await api.signIn(role)
   expect(await bulk({ action: 'pause', ids: [api.fixtures.a.campaign] }, campaign.bulk, client)).toMatchObject({ status: 403 })

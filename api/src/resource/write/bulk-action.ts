@@ -21,11 +21,11 @@ import { matchingRows } from '../read/list.ts'
 import { knownDelivery } from '../read/list-delivery.ts'
 import { jsonValue } from '../mapping/json-value.ts'
 import { expressionOf, kindOf, type ResourceMapping } from '../mapping/resource-mapping.ts'
-import { findOrRefuse } from '../read/find-or-refuse.ts'
+import { checkMany } from './check-many.ts'
 import { eachOf } from './each-of.ts'
-import { checkGuard } from './guard.ts'
+import { mayBeBlocked } from './guard.ts'
 import { writeMany } from './write-many.ts'
-import { actOnRecord, deleteRecord, jsonOf } from './write.ts'
+import { actOnRecord, deleteRecord } from './write.ts'
 import { requirePermission } from '../../call/may-call.ts'
 
 type BulkCall = Call<ReturnType<typeof bulkEndpoint>>
@@ -78,8 +78,8 @@ async function meantRecords({ db, session, body: { action, ids, filter } }: Bulk
  * Performs one action on many records (contract `bulkEndpoint`), each in its own transaction with the rules and
  * the history of the single action, and reports each outcome. A refused record does not affect the others.
  *
- * A dry run checks the state of each record. Where the action takes of a limit that records share, it checks their guards as
- * well, and those that may not all fit are acted on together and rolled back.
+ * A dry run checks the state of each record and whatever else blocks the action. Where the action takes of a limit that records
+ * share, those that may not all fit are acted on together and rolled back.
  */
 export async function bulkAction(call: BulkCall, mapping: ResourceMapping) {
   const { db, session, locale, log } = call
@@ -106,19 +106,17 @@ export async function bulkAction(call: BulkCall, mapping: ResourceMapping) {
   const author = authorOf(call)
   const bulk = mapping.sharedLimit?.bulk
   const limit = bulk?.actions.includes(action) ? bulk : undefined
-  async function check({ id, state, version }: Meant): Promise<void> {
+  /** Throws what the record's own state says against the action. */
+  function checkState({ id, state, version }: Meant): void {
     if (!rule) return
     if (!mayAct(required(states, 'states'), action, required(state, 'state'))) throw new RequestError('state_not_allowed')
     if (agreed && agreed.get(id) !== version) throw new RequestError('conflict')
-    if (!limit) return
-    const row = await findOrRefuse(db, author, mapping, id)
-    await checkGuard(db, author, mapping, action, { ...jsonOf(mapping, row), id })
   }
   async function act(database: Database, { id }: Meant): Promise<void> {
     if (!rule) return deleteRecord(database, author, mapping, id)
     await actOnRecord(database, author, mapping, { id, version: agreed?.get(id), action, reason, reason_code })
   }
-  async function resultOf(record: Meant, work: () => Promise<void>): Promise<BulkResult> {
+  async function resultOf(record: Meant, work: () => void | Promise<void>): Promise<BulkResult> {
     const { id, name, version, amount } = record
     const subject = { id, name, version, amount }
     const done = { ...subject, ok: true, code: null, message: null }
@@ -140,7 +138,16 @@ export async function bulkAction(call: BulkCall, mapping: ResourceMapping) {
     const known = meant.map(({ id }) => id)
     const crowded = new Set(await limit?.crowded(db, known))
     const tried = new Map((await inTurn(meant.filter(({ id }) => crowded.has(id)))).map((result) => [result.id, result]))
-    return eachOf(meant, async (record) => tried.get(record.id) ?? resultOf(record, () => check(record)))
+    const asked = await Promise.all(meant.map((record) => tried.get(record.id) ?? resultOf(record, () => checkState(record))))
+    if (!mayBeBlocked(mapping, action)) return asked
+    const open = asked.flatMap(({ id, ok }) => (ok && !tried.has(id) ? [id] : []))
+    const check = await checkMany(db, author, mapping, action, open)
+    const isOpen = new Set(open)
+    return Promise.all(
+      meant.map((record, index) =>
+        isOpen.has(record.id) ? resultOf(record, () => check(record.id)) : required(asked[index], 'the result of a record'),
+      ),
+    )
   }
   const perform = () => (limit ? inTurn(meant) : eachOf(meant, (record) => resultOf(record, () => act(db, record))))
   const results = await (dry_run ? count() : perform())

@@ -106,6 +106,14 @@ describe('whoever hands something in does not decide about it', () => {
     expect(await bulk.json()).toMatchObject({ data: { done: 0, results: [{ code: 'action_blocked' }] } })
     expect((await admin.call(endpoints.order.approve, { params, body })).status).toBe(204)
   })
+
+  test('what they have handed in is not counted among what they may approve', async () => {
+    const id = await created()
+    expect((await admin.call(endpoints.company.apply_credit, { params: { id }, body: { version: 1 } })).status).toBe(204)
+    const body = { action: 'approve_credit', ids: [id], dry_run: true }
+    const refusal = { ok: false, code: 'action_blocked', message: notByOwnHand.ja }
+    expect(await (await admin.call(endpoints.company.bulk, { body })).json()).toMatchObject({ data: { done: 0, results: [refusal] } })
+  })
 })
 
 describe('what is decided about many submissions is decided as it was shown', () => {

@@ -28,9 +28,9 @@ export async function checkAgainstOthers(
   throwFaults((await validate?.(db, author, values, current)) ?? {})
 }
 
-export function checkTogether({ resource }: ResourceMapping, values: Values): void {
+export function checkTogether({ resource }: ResourceMapping, values: Values, before: Values | null): void {
   const faults: Record<string, string[]> = {}
-  for (const { field, message: text } of crossFieldErrors(resource, values)) (faults[field] ??= []).push(text)
+  for (const { field, message: text } of crossFieldErrors(resource, values, before)) (faults[field] ??= []).push(text)
   throwFaults(faults)
 }
 

@@ -1,50 +1,66 @@
-import { mayAct, notByOwnHand, type AnyResource, type Locale, type Permission, type Text } from '@adsite/contract'
+import { mayAct, notByOwnHand, type AnyResource, type Locale, type Permission } from '@adsite/contract'
 import { sql } from 'drizzle-orm'
 import type { Database } from '../../db/connect.ts'
 import type { Author } from '../../call/author.ts'
 import { auditLog } from '../../db/schema.ts'
 import { RequestError } from '../../error/request-error.ts'
-import { entityOf, type ResourceMapping, type StoredRecord } from '../mapping/resource-mapping.ts'
+import { entityOf, type ResourceMapping, type StoredRecord, type Verdict } from '../mapping/resource-mapping.ts'
 import { mayCall } from '../../call/may-call.ts'
 
 type Stored = StoredRecord<AnyResource>
 
 /**
- * True if the author submitted the record for the pending decision, or has edited it since. Read from the
- * append-only history, from the moment when the record entered one of the states in `waiting`, or from its
+ * Those of some records that the author submitted for the pending decision, or has edited since. Read from the
+ * append-only history, from the moment when a record entered one of the states in `waiting`, or from its
  * creation if it started there.
  */
-async function isOwnHand(
+async function ownHands(
   db: Database,
   { user_id }: Author,
   mapping: ResourceMapping,
-  id: number,
+  ids: readonly number[],
   stateField: string,
   waiting: readonly string[],
-) {
+): Promise<Set<number>> {
   const { entity, entity_id, field, after } = auditLog
-  const ofRecord = sql`${entity} = ${entityOf(mapping)} and ${entity_id} = ${id}`
+  const ofRecord = sql`${entity} = ${entityOf(mapping)} and ${entity_id} = asked.id`
   const handedIn = sql`${field} = ${stateField} and ${after} = any(${sql.param(waiting.map((state) => JSON.stringify(state)))}::jsonb[])`
-  const { rows } = await db.execute<{ own: boolean }>(sql`select exists (select 1 from ${auditLog}
-    where ${ofRecord} and ${auditLog.user_id} = ${user_id}
-      and ${auditLog.id} >= coalesce((select max(${auditLog.id}) from ${auditLog} where ${ofRecord} and ${handedIn}), 0)) as own`)
-  return rows.some(({ own }) => own)
+  const { rows } = await db.execute<{ id: number }>(sql`select asked.id from unnest(${sql.param(ids)}::bigint[]) as asked (id)
+    where exists (select from ${auditLog} where ${ofRecord} and ${auditLog.user_id} = ${user_id}
+      and ${auditLog.id} >= coalesce((select max(${auditLog.id}) from ${auditLog} where ${ofRecord} and ${handedIn}), 0))`)
+  return new Set(rows.map(({ id }) => id))
 }
 
-/** Why an action is blocked: the author would decide on their own work, or a guard of the resource objects. */
-async function blockerOf(db: Database, author: Author, mapping: ResourceMapping, action: string, record: Stored): Promise<Text | null> {
+/** Why an action is blocked on some records: the author would decide on their own work, or a guard of the resource objects. */
+export async function blockers(
+  db: Database,
+  author: Author,
+  mapping: ResourceMapping,
+  action: string,
+  records: readonly Stored[],
+): Promise<Verdict<Stored>> {
   const { states } = mapping.resource
   const rule = states?.actions[action]
-  if (states && rule?.byAnother && author.user_id !== null && (await isOwnHand(db, author, mapping, record.id, states.field, rule.from)))
-    return notByOwnHand
-  return (await mapping.guards?.[action]?.(db, author, record)) ?? null
+  const ids = records.map(({ id }) => id)
+  const own = states && rule?.byAnother && author.user_id !== null && (await ownHands(db, author, mapping, ids, states.field, rule.from))
+  const guard = await mapping.guards?.[action]?.(db, author, records)
+  return { of: (record) => (own && own.has(record.id) ? notByOwnHand : (guard?.of(record) ?? null)) }
+}
+
+/** Whether anything beside a record's own state can block the action. */
+export const mayBeBlocked = ({ resource, guards }: ResourceMapping, action: string): boolean =>
+  resource.states?.actions[action]?.byAnother === true || guards?.[action] !== undefined
+
+/** Throws the reason if the action is blocked. */
+export function throwBlocker<Needed>(verdict: Verdict<Needed>, record: Needed): void {
+  const words = verdict.of(record)
+  if (words) throw new RequestError('action_blocked', { message: words })
 }
 
 /** Throws the reason if the action is blocked. What decides about it stays as it is until the transaction ends. */
 export async function checkGuard(db: Database, author: Author, mapping: ResourceMapping, action: string, record: Stored): Promise<void> {
   await mapping.locks?.[action]?.(db, record)
-  const words = await blockerOf(db, author, mapping, action, record)
-  if (words) throw new RequestError('action_blocked', { message: words })
+  throwBlocker(await blockers(db, author, mapping, action, [record]), record)
 }
 
 /** Actions that the role and the record's state allow but that are blocked (contract `RecordBase.blocked`). */
@@ -65,7 +81,7 @@ export async function blockedActions(
   const decisions = Object.entries(states?.actions ?? {}).flatMap(([action, { byAnother }]) => (byAnother ? [action] : []))
   const blocked: Record<string, string> = {}
   for (const action of new Set([...decisions, ...Object.keys(mapping.guards ?? {})])) {
-    const words = isOffered(action) ? await blockerOf(db, author, mapping, action, record) : null
+    const words = isOffered(action) ? (await blockers(db, author, mapping, action, [record])).of(record) : null
     if (words) blocked[action] = words[locale]
   }
   return blocked

@@ -1,5 +1,5 @@
 import type { Text } from '@adsite/contract'
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { isNull, sql } from 'drizzle-orm'
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { GuardOf } from '../mapping/resource-mapping.ts'
 
@@ -13,25 +13,31 @@ export interface Hanging {
 /** Counting stops here, since any row blocks the deletion. */
 const countLimit = 100
 
+function refusal(found: readonly { readonly label: Text; readonly count: number }[]): Text {
+  const more = (count: number, ja: boolean) => (count < countLimit ? `${count}` : ja ? `${countLimit}件以上` : `${countLimit} or more`)
+  const ja = found.map(({ label, count }) => `${label.ja} ${more(count, true)}${count < countLimit ? '件' : ''}`).join('、')
+  const en = found.map(({ label, count }) => `${label.en}: ${more(count, false)}`).join(', ')
+  return { ja: `関連するものがあるため削除できません（${ja}）。`, en: `It cannot be deleted while something belongs to it (${en}).` }
+}
+
 /** Blocks the deletion of a record that others refer to; the message names them with their number (docs/decisions/0022). */
 export function nothingHangs(...hanging: readonly Hanging[]): GuardOf<{ readonly id: number }> {
-  return async (db, _author, { id }) => {
-    const counts = await Promise.all(
-      hanging.map(async ({ table, column, label }) => {
-        const rows = db
-          .select({ one: sql`1` })
-          .from(table)
-          .where(and(eq(column, id), table.deleted_at ? isNull(table.deleted_at) : undefined))
-          .limit(countLimit)
-          .as('hanging')
-        return { label, count: await db.$count(rows) }
-      }),
-    )
-    const found = counts.filter(({ count }) => count > 0)
-    if (found.length === 0) return null
-    const more = (count: number, ja: boolean) => (count < countLimit ? `${count}` : ja ? `${countLimit}件以上` : `${countLimit} or more`)
-    const ja = found.map(({ label, count }) => `${label.ja} ${more(count, true)}${count < countLimit ? '件' : ''}`).join('、')
-    const en = found.map(({ label, count }) => `${label.en}: ${more(count, false)}`).join(', ')
-    return { ja: `関連するものがあるため削除できません（${ja}）。`, en: `It cannot be deleted while something belongs to it (${en}).` }
+  return async (db, _author, records) => {
+    const ids = records.map(({ id }) => id)
+    const counted: { label: Text; counts: Map<number, number> }[] = []
+    // One after the other: inside a transaction, they share its connection.
+    for (const { table, column, label } of hanging) {
+      const { rows } = await db.execute<{ id: number; count: number }>(sql`select asked.id, hanging.count
+        from unnest(${sql.param(ids)}::bigint[]) as asked (id), lateral (select count(*) from (select from ${table}
+          where ${column} = asked.id and ${table.deleted_at ? isNull(table.deleted_at) : sql`true`} limit ${countLimit}) as own) as hanging
+        where hanging.count > 0`)
+      counted.push({ label, counts: new Map(rows.map(({ id, count }) => [id, count])) })
+    }
+    return {
+      of({ id }) {
+        const found = counted.flatMap(({ label, counts }) => ({ label, count: counts.get(id) ?? 0 })).filter(({ count }) => count > 0)
+        return found.length === 0 ? null : refusal(found)
+      },
+    }
   }
 }

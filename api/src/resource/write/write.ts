@@ -100,7 +100,7 @@ export async function createRecord(
     Object.keys(given).filter((name) => given[name] !== null),
   )
   const values = withSafeHtml(mapping, given)
-  checkTogether(mapping, values)
+  checkTogether(mapping, values, null)
   try {
     const made = await db.transaction(async (transaction) => {
       await checkReferences(transaction, author, mapping, values, null, known)
@@ -130,7 +130,7 @@ interface Edit {
   readonly id: number
   /** The version that the author has read; undefined: any, as in bulk calls that name none. */
   readonly version: number | undefined
-  /** By field, the entries of the history that the edit takes back. */
+  /** The entries of the history that the edit takes back, by field. */
   readonly undoes?: Readonly<Record<string, number>>
 }
 
@@ -234,7 +234,7 @@ export async function updateRecord(
     const given = withSafeHtml(mapping, Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)))
     refuseHidden(mapping.resource, author, Object.keys(given))
     checkOnce(mapping, given, current)
-    checkTogether(mapping, { ...current, ...given })
+    checkTogether(mapping, { ...current, ...given }, current)
     await checkReferences(transaction, author, mapping, given, target.id, current)
     await checkAgainstOthers(transaction, author, mapping, { ...current, ...given }, current)
     const decided = (await mapping.atOnce?.(transaction, author, given, current)) ?? given

@@ -44,7 +44,7 @@ const areasChunk = 'areas'
 type SplitChunks = Exclude<NonNullable<Configuration['optimization']>['splitChunks'], false | undefined>
 type CacheGroup = Exclude<NonNullable<SplitChunks['cacheGroups']>[string], false | string | RegExp | ((...args: never[]) => unknown)>
 
-/** As in the shell, the login is a separate chunk with its libraries; so are the areas' tables. */
+/** The login is a separate chunk with its libraries, like in the shell; so are the areas' tables. */
 const onDemand = (chunk: Chunk) => chunk.name !== 'login' && chunk.name !== areasChunk && !chunk.canBeInitial()
 
 /** One chunk for modules that at least `minimum` of these chunks share. */

@@ -32,6 +32,7 @@ export const texts = {
   images_go_on: { ja: '登録したクリエイティブを見る', en: 'Show what was created' },
   images_done_one: { ja: 'クリエイティブを登録しました。', en: 'Creative created.' },
   images_done: { ja: '{{count}}件のクリエイティブを登録しました。', en: '{{count}} creatives created.' },
+  images_sent: { ja: '{{total}}件中{{index}}件目を登録しています', en: 'Creating {{index}} of {{total}}' },
   images_some: {
     ja: '{{total}}件中{{count}}件を登録しました。登録できなかった画像の理由を確認してください。',
     en: '{{count}} of {{total}} creatives created. See why the other images were not accepted.',
@@ -49,7 +50,6 @@ export const texts = {
     ja: 'クリエイティブは登録しましたが、画像を登録できませんでした：{{fault}}',
     en: 'The creative was created without its image: {{fault}}',
   },
-  image_unreadable: { ja: '画像として読み込めません。', en: 'This cannot be read as an image.' },
   loading: { ja: '読み込み中', en: 'Loading' },
   download: { ja: '{{name}} をダウンロード', en: 'Download {{name}}' },
   remove_title: { ja: '素材を削除しますか？', en: 'Delete this material?' },
@@ -105,6 +105,7 @@ export const texts = {
   choose: { ja: '{{name}} を選択', en: 'Select {{name}}' },
   choose_all: { ja: 'このページをすべて選択', en: 'Select all on this page' },
   approve_chosen: { ja: '選択した {{count}} 件を承認', en: 'Approve the {{count}} selected' },
+  approve_none_chosen: { ja: '選択した申請を承認', en: 'Approve the selected' },
   approved_all_one: { ja: '{{count}} 件のクリエイティブを承認しました', en: '{{count}} creative approved.' },
   approved_all: { ja: '{{count}} 件のクリエイティブを承認しました', en: '{{count}} creatives approved.' },
   approved_some: { ja: '{{total}} 件中 {{count}} 件を承認しました', en: '{{count}} of {{total}} creatives approved.' },

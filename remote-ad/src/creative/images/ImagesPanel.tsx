@@ -1,4 +1,4 @@
-import { materialTypes } from '@adsite/contract'
+import { materialTypes, namesOfTypes } from '@adsite/contract'
 import { formatBytes, useLanguage } from '@adsite/i18n'
 import { RouteLink } from '@adsite/remote'
 import { FileDrop, Icon, Panel } from '@adsite/screen-kit'
@@ -75,7 +75,7 @@ function ImageRow({ image, state }: ImageRowProps): ReactNode {
             onClick={() => state.remove(key)}
           />
         ) : image.state === 'chosen' ? null : (
-          <output>{t(image.state === 'done' ? 'image_done' : 'image_sending')}</output>
+          <span>{t(image.state === 'done' ? 'image_done' : 'image_sending')}</span>
         )}
       </span>
     </li>
@@ -95,11 +95,7 @@ export function ImagesPanel({ state }: { state: ImagesState }): ReactNode {
           ))}
         </ul>
       ) : null}
-      <FileDrop
-        accept={types}
-        hint={t('images_takes', { types: Object.values(materialTypes).join(' / ') })}
-        onFiles={(files) => void state.add(files)}
-      />
+      <FileDrop accept={types} hint={t('images_takes', { types: namesOfTypes() })} onFiles={(files) => void state.add(files)} />
     </Panel>
   )
 }

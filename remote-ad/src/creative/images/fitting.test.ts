@@ -28,8 +28,10 @@ test.each([
 test.each([
   ['of no known size', { width: 301 }, 'image_format|301|250'],
   ['too heavy', { size: 200_000 }, 'material_bytes|150|200'],
-  ['of another type', { content_type: 'image/gif' }, 'material_type|PNG, JPEG'],
-  ['no picture', { content_type: 'application/pdf' }, 'material_type|GIF, PNG, JPEG'],
+  ['of another type', { content_type: 'image/gif' }, 'material_type|PNG / JPEG'],
+  ['of a type that no format takes', { content_type: 'image/webp' }, 'image_type'],
+  ['no picture', { content_type: 'application/pdf', width: 0, height: 0 }, 'image_type'],
+  ['damaged', { width: 0, height: 0 }, 'file_broken'],
 ])('what is %s fits none, and why is said', (_, change, fault) => {
   const found = fitting(formats, { ...image, ...change })
   expect(found.formats).toEqual([])

@@ -1,6 +1,6 @@
 import { materialError, materialTypes, message, type CreativeFormat, type Material, type MaterialType } from '@adsite/contract'
 
-/** An image as measured by the browser before the API has checked it. */
+/** An image as measured by the browser before the API has checked it; its width is 0 where the browser cannot read it. */
 export type Measured = Pick<Material, 'width' | 'height' | 'size'> & { readonly content_type: string }
 
 interface Fitting {
@@ -15,9 +15,8 @@ const isMaterialType = (type: string): type is MaterialType => Object.hasOwn(mat
 /** The formats an image fits by pixel size, type and bytes; the API checks them again. */
 export function fitting(formats: readonly CreativeFormat[], image: Measured): Fitting {
   const { content_type } = image
-  if (!isMaterialType(content_type)) {
-    return { formats: [], fault: message('material_type', Object.values(materialTypes).join(', ')) }
-  }
+  if (!isMaterialType(content_type)) return { formats: [], fault: message('image_type') }
+  if (image.width === 0) return { formats: [], fault: message('file_broken') }
   const measured = { ...image, content_type }
   const checked = formats.map((format) => ({ format, fault: materialError(format, measured) }))
   const fit = checked.filter(({ fault }) => fault === null).map(({ format }) => format)

@@ -26,6 +26,8 @@ export interface ChosenImage {
 
 export interface ImagesState {
   readonly images: readonly ChosenImage[]
+  /** Which of how many images was sent last; null: none yet. */
+  readonly sent: { readonly index: number; readonly total: number } | null
   readonly add: (files: readonly File[]) => Promise<void>
   readonly change: (key: number, news: Partial<Pick<ChosenImage, 'name' | 'formatId'>>) => void
   readonly remove: (key: number) => void
@@ -45,8 +47,9 @@ async function sizeOf(file: File): Promise<{ width: number; height: number } | n
 }
 
 /** The selected images with their formats; `preferred` formats come first. */
-export function useImages(formats: readonly CreativeFormat[], preferred: readonly number[], unreadable: string): ImagesState {
+export function useImages(formats: readonly CreativeFormat[], preferred: readonly number[]): ImagesState {
   const [images, setImages] = useState<readonly ChosenImage[]>([])
+  const [sent, setSent] = useState<ImagesState['sent']>(null)
   const lastKey = useRef(0)
   const shown = useRef<string[]>([])
   useEffect(() => () => shown.current.forEach((address) => URL.revokeObjectURL(address)), [])
@@ -57,8 +60,9 @@ export function useImages(formats: readonly CreativeFormat[], preferred: readonl
   async function add(files: readonly File[]): Promise<void> {
     for (const file of files) {
       const size = await sizeOf(file)
-      const found = size && fitting(formats, { ...size, content_type: file.type, size: file.size })
-      const fit = (found?.formats ?? []).toSorted((a, b) => Number(preferred.includes(b.id)) - Number(preferred.includes(a.id)))
+      const measured = { ...(size ?? { width: 0, height: 0 }), content_type: file.type, size: file.size }
+      const found = fitting(formats, measured)
+      const fit = found.formats.toSorted((a, b) => Number(preferred.includes(b.id)) - Number(preferred.includes(a.id)))
       const picture = size && URL.createObjectURL(file)
       if (picture) shown.current.push(picture)
       lastKey.current += 1
@@ -66,12 +70,12 @@ export function useImages(formats: readonly CreativeFormat[], preferred: readonl
         key: lastKey.current,
         file,
         picture,
-        width: size?.width ?? 0,
-        height: size?.height ?? 0,
+        width: measured.width,
+        height: measured.height,
         name: nameOfFile(file.name),
         formats: fit,
         formatId: fit[0]?.id ?? null,
-        fault: found ? found.fault && validationText(found.fault, currentLanguage()) : unreadable,
+        fault: found.fault && validationText(found.fault, currentLanguage()),
         creativeId: null,
         state: 'chosen',
       }
@@ -97,15 +101,17 @@ export function useImages(formats: readonly CreativeFormat[], preferred: readonl
   }
 
   async function store(common: CreateBody<typeof commonCreative>): Promise<readonly ChosenImage[]> {
-    const results: ChosenImage[] = []
-    for (const image of images) {
-      if (canBeStored(image)) change(image.key, { state: 'sending', fault: null })
-      const result = canBeStored(image) ? await storeOne(image, common) : image
+    const results = new Map(images.map((image) => [image.key, image]))
+    const open = images.filter(canBeStored)
+    for (const [index, image] of open.entries()) {
+      setSent({ index: index + 1, total: open.length })
+      change(image.key, { state: 'sending', fault: null })
+      const result = await storeOne(image, common)
       change(image.key, result)
-      results.push(result)
+      results.set(image.key, result)
     }
-    return results
+    return [...results.values()]
   }
 
-  return { images, add, change, remove: (key) => setImages((all) => all.filter((image) => image.key !== key)), store }
+  return { images, sent, add, change, remove: (key) => setImages((all) => all.filter((image) => image.key !== key)), store }
 }

@@ -52,7 +52,7 @@ export function ReviewCard({ record, device, chosen, onChoose }: ReviewCardProps
           {applied ? t('applied_by', { by: applied.applied_by ?? t('system'), at: formatDateTime(applied.applied_at, language) }) : null}
         </span>
         <span className={styles.reviewActions}>
-          {decided ? <RecordActions resource={creative} endpoints={{ approve, reject }} record={decided} /> : null}
+          {decided ? <RecordActions resource={creative} endpoints={{ approve, reject }} record={decided} subject={name} /> : null}
         </span>
       </header>
       <dl className={styles.reviewFacts}>

@@ -79,6 +79,27 @@ test('the chosen are approved in the versions on show; one that was replaced sin
   expect(api.of(bulk)[0]!.body).toEqual({ action: 'approve', ids: [1, 2], versions: [3, 3] })
 })
 
+test('after the approval of the chosen the focus is at the choice of further ones, and once none is left, at what says so', async () => {
+  const results = [{ ...other, amount: null, ok: true, code: null, message: null }]
+  api.on(bulk, { status: 200, body: { data: { total: 1, done: 1, results } } })
+  await open()
+  await card('他人の申請')
+  async function approve(name: string, left: object[]): Promise<void> {
+    fireEvent.click(box(`${name} を選択`))
+    api.on('GET /api/ad-creative', { status: 200, body: { data: left, page: { next: null, total: left.length, capped: false } } })
+    const button = screen.getByRole('button', { name: /選択した 1 件を承認$/u })
+    button.focus()
+    fireEvent.click(button)
+    await waitFor(() => expect(screen.queryByRole('article', { name })).toBeNull())
+  }
+  await approve('他人の申請', [own])
+  // It names no number of which there is none.
+  expect(await screen.findByRole('button', { name: /選択した申請を承認$/u })).toHaveProperty('disabled', true)
+  expect(document.activeElement).toBe(box('このページをすべて選択'))
+  await approve('自分の申請', [])
+  await waitFor(() => expect(document.activeElement?.tagName).toBe('H2'))
+})
+
 test('where the answer gets lost, the queue shows what has become of the chosen', async () => {
   await open()
   await card('他人の申請')
@@ -99,6 +120,27 @@ test('a single decision, too, is about the version on show', async () => {
   fireEvent.click(await theirs.findByRole('button', { name: '承認する' }))
   const approve = 'POST /api/ad-creative/2/approve'
   await waitFor(() => expect(api.of(approve)[0]?.body).toEqual({ version: 3 }))
+})
+
+const approveOther = 'POST /api/ad-creative/2/approve'
+
+test('a refused decision names the creative', async () => {
+  const message = '別の画面で更新されています。最新の内容を確認してください'
+  api.on(approveOther, { status: 409, body: { code: 'conflict', message } })
+  const { alerts } = await open()
+  fireEvent.click(await (await card('他人の申請')).findByRole('button', { name: '承認する' }))
+  await waitFor(() => expect(alerts.at(-1)).toEqual({ type: 'error', messages: [`他人の申請：${message}`] }))
+})
+
+test('the focus goes to another creative once the one that was decided about is gone', async () => {
+  await open()
+  const remaining = await (await card('自分の申請')).findByRole('button', { name: '承認する' })
+  const button = await (await card('他人の申請')).findByRole('button', { name: '承認する' })
+  api.on(approveOther, { status: 204 })
+  api.on('GET /api/ad-creative', { status: 200, body: { data: [own], page: { next: null, total: 1, capped: false } } })
+  button.focus()
+  fireEvent.click(button)
+  await waitFor(() => expect(document.activeElement).toBe(remaining))
 })
 
 test('the choice of a creative ends when it is replaced', async () => {

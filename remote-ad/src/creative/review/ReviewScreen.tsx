@@ -1,10 +1,10 @@
 import { useApiQuery } from '@adsite/api-client'
 import { creativeEndpoints, type creative, type PreviewDevice, type ResourceRecord } from '@adsite/contract'
 import { formatCount, useLanguage } from '@adsite/i18n'
-import { DeviceChoice, LoadFailure, Notice, Page, Panel, sticksToTop, WriteButton } from '@adsite/screen-kit'
+import { DeviceChoice, LoadFailure, Notice, Page, Panel, sticksToTop, usePlaceFocus, WriteButton } from '@adsite/screen-kit'
 import { mdiCheckAll } from '@mdi/js'
-import { Button, Checkbox } from 'antd'
-import { useState } from 'react'
+import { Button, Checkbox, type CheckboxRef } from 'antd'
+import { useRef, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import styles from '../base/creative.module.css'
 import { ReviewCard } from './ReviewCard.tsx'
@@ -24,8 +24,15 @@ export default function ReviewScreen() {
   const { data, error, refetch } = useApiQuery(creativeEndpoints.list, { query }, { keepPrevious: true })
   /** The versions that were chosen, by id. */
   const [chosen, setChosen] = useState<ReadonlyMap<number, number>>(new Map())
-  const bulk = useBulkApproval(() => setChosen(new Map()))
+  const chooseAll = useRef<CheckboxRef>(null)
+  const pressed = useRef<EventTarget>(null)
+  const bulk = useBulkApproval(() => {
+    // The pressed button cannot keep the focus: without a choice it is disabled.
+    if (document.activeElement === pressed.current) chooseAll.current?.focus()
+    setChosen(new Map())
+  })
   const rows = data?.data ?? []
+  const content = usePlaceFocus()
   // One that was decided since is no longer on the page, and the choice of one that was replaced ends.
   const isChosen = ({ id, version }: Shown) => chosen.get(id) === version
   const selected = rows.filter(isChosen)
@@ -53,42 +60,57 @@ export default function ReviewScreen() {
       title={t('review_title')}
       actions={<DeviceChoice value={device} onChange={(value) => change('device', value === 'desktop' ? null : value)} />}
     >
-      {error && !data ? <LoadFailure error={error} retry={() => void refetch()} /> : null}
-      {!data && !error ? <Panel title={t('loading')} busy /> : null}
-      {data && rows.length === 0 ? (
-        <div className={styles.panel}>
-          <Notice title={t('review_empty')} icon={mdiCheckAll}>
-            <p>{t('review_empty_hint')}</p>
-            {after === null ? null : <Button onClick={() => change('after', null)}>{t('first_page')}</Button>}
-          </Notice>
-        </div>
-      ) : null}
-      {rows.length > 0 && data ? (
-        <>
-          <div className={styles.queueBar} ref={sticksToTop}>
-            <Checkbox
-              checked={selected.length === rows.length}
-              indeterminate={selected.length > 0 && selected.length < rows.length}
-              onChange={({ target }) => choose(rows, target.checked)}
-            >
-              {t('choose_all')}
-            </Checkbox>
-            <span className={styles.small}>
-              {t('review_count', { total: `${formatCount(data.page.total, language)}${data.page.capped ? '+' : ''}` })}
-            </span>
-            <WriteButton type="primary" disabled={selected.length === 0} loading={bulk.running} onClick={() => void bulk.approve(selected)}>
-              {t('approve_chosen', { count: selected.length })}
-            </WriteButton>
+      <section ref={content} className={styles.content}>
+        {error && !data ? <LoadFailure error={error} retry={() => void refetch()} /> : null}
+        {!data && !error ? <Panel title={t('loading')} busy /> : null}
+        {data && rows.length === 0 ? (
+          <div className={styles.panel}>
+            <Notice title={t('review_empty')} icon={mdiCheckAll}>
+              <p>{t('review_empty_hint')}</p>
+              {after === null ? null : <Button onClick={() => change('after', null)}>{t('first_page')}</Button>}
+            </Notice>
           </div>
-          {rows.map((record) => (
-            <ReviewCard key={record.id} record={record} device={device} chosen={isChosen(record)} onChoose={(on) => choose([record], on)} />
-          ))}
-          <div className={styles.pages}>
-            {after === null ? null : <Button onClick={() => change('after', null)}>{t('first_page')}</Button>}
-            {data.page.next === null ? null : <Button onClick={() => change('after', data.page.next)}>{t('next_page')}</Button>}
-          </div>
-        </>
-      ) : null}
+        ) : null}
+        {rows.length > 0 && data ? (
+          <>
+            <div className={styles.queueBar} ref={sticksToTop}>
+              <Checkbox
+                ref={chooseAll}
+                checked={selected.length === rows.length}
+                indeterminate={selected.length > 0 && selected.length < rows.length}
+                onChange={({ target }) => choose(rows, target.checked)}
+              >
+                {t('choose_all')}
+              </Checkbox>
+              <span className={styles.small}>
+                {t('review_count', { total: `${formatCount(data.page.total, language)}${data.page.capped ? '+' : ''}` })}
+              </span>
+              <WriteButton
+                type="primary"
+                disabled={selected.length === 0}
+                loading={bulk.running}
+                onClick={({ currentTarget }) => {
+                  pressed.current = currentTarget
+                  void bulk.approve(selected)
+                }}
+              >
+                {selected.length === 0 ? t('approve_none_chosen') : t('approve_chosen', { count: selected.length })}
+              </WriteButton>
+            </div>
+            <ul className={styles.queue}>
+              {rows.map((record) => (
+                <li key={record.id}>
+                  <ReviewCard record={record} device={device} chosen={isChosen(record)} onChoose={(on) => choose([record], on)} />
+                </li>
+              ))}
+            </ul>
+            <div className={styles.pages}>
+              {after === null ? null : <Button onClick={() => change('after', null)}>{t('first_page')}</Button>}
+              {data.page.next === null ? null : <Button onClick={() => change('after', data.page.next)}>{t('next_page')}</Button>}
+            </div>
+          </>
+        ) : null}
+      </section>
     </Page>
   )
 }

@@ -1,6 +1,6 @@
 import { labelColours } from '../entities/demand/label.ts'
 import { paceStates, type PaceState } from '../entities/demand/pace.ts'
-import type { RecordColumn } from '../resource/record-column.ts'
+import { saysNothing, type RecordColumn } from '../resource/record-column.ts'
 import type { RecordBase } from '../resource/resource.ts'
 import type { Choice } from '../text/choices.ts'
 import type { Locale } from '../text/text.ts'
@@ -40,7 +40,7 @@ export type DisplayValue =
 export function displayValue(field: RecordColumn, name: string, record: RecordBase, language: Locale): DisplayValue {
   const values: Readonly<Record<string, unknown>> = record
   const value = values[name]
-  const text = formatValue(field, value, language)
+  const text = saysNothing(field, values) ? null : formatValue(field, value, language)
   if (text === null) return { kind: 'empty', text: emptyText(field, language) }
   const { refs, colours } = record
   if (field.kind === 'reference') {

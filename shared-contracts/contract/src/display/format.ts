@@ -69,7 +69,7 @@ export function formatPercent(value: Numeric, language: string, digits = 2): str
 export function formatBytes(bytes: number, language: string): string {
   const style = { style: 'unit', maximumFractionDigits: 0 } as const
   if (bytes < 1_000) return decimal(language, bytes, { ...style, unit: 'byte', unitDisplay: 'long' })
-  // Not 1,000 kB.
+  // More would be rounded to 1,000 kB.
   if (bytes < 999_500) return decimal(language, bytes / 1_000, { ...style, unit: 'kilobyte' })
   return decimal(language, bytes / 1_000_000, { ...style, unit: 'megabyte', maximumFractionDigits: 1 })
 }

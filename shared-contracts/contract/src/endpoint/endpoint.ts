@@ -96,7 +96,7 @@ export interface Endpoint<
   readonly stale?: readonly string[]
   /** Errors beyond those that apply to every call (`commonErrors`). */
   readonly errors?: readonly ErrorCode[]
-  /** Version of the contract that declares it; absent in builds of before 1.3. */
+  /** Version of the contract that declares it; absent in builds from before 1.3. */
   readonly version?: string
 }
 

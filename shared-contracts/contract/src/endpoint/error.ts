@@ -137,7 +137,7 @@ const callErrors = [
   'key_not_allowed',
   'viewing',
   'single_sign_on_session',
-  // Of a record it is one of the actions that are blocked, which pages of before know.
+  // For a single record it is one of its blocked actions, which earlier pages know.
   'second_person',
 ] as const satisfies readonly ErrorCode[]
 export type RecordErrorCode = Exclude<ErrorCode, (typeof callErrors)[number]>

@@ -10,7 +10,7 @@ import { parseAmount } from '../value/parse-amount.ts'
 export const editOperations = ['set', 'percent', 'add', 'shift'] as const
 export type EditOperation = (typeof editOperations)[number]
 
-/** By kind of field. A text has none, because many records of one name help nobody; it is edited one by one. */
+/** Operations by kind of field. A text has none, because many records of one name help nobody; it is edited one by one. */
 const operationsByKind: Partial<Record<FieldKind, readonly EditOperation[]>> = {
   text: [],
   integer: ['set', 'percent', 'add'],

@@ -26,11 +26,13 @@ export type FieldKind =
 export type Access = 'write' | 'create' | 'read'
 
 /**
- * A field of a resource: its JSON form, its visibility, and what forms, table columns and filters need to know.
- * Values: money is a decimal string in yen (numeric(18,6)), rate a decimal string in percent (numeric(5,3)),
- * date `YYYY-MM-DD` (JST), datetime an ISO instant in UTC, reference the id of a record of `target`, references
- * an ascending array of such ids, choices an array of keys, html a fragment with the elements of `htmlTags`
- * (html.ts), object a custom value that `describe` formats as text.
+ * A field of a resource: its JSON form, its visibility, and what forms, table columns and filters need to know. Values by kind:
+ * - money: a decimal string in yen (numeric(18,6)); rate: a decimal string in percent (numeric(5,3))
+ * - date: `YYYY-MM-DD` (JST); datetime: an ISO instant in UTC
+ * - reference: the id of a record of `target`; references: an ascending array of such ids
+ * - choices: an array of keys
+ * - html: a fragment with the elements of `htmlTags` (html.ts)
+ * - object: a custom value that `describe` formats as text
  */
 export interface Field<T = unknown, A extends Access = Access, K extends FieldKind = FieldKind> {
   readonly kind: K
@@ -60,9 +62,11 @@ export interface Field<T = unknown, A extends Access = Access, K extends FieldKi
   readonly decimals?: number
   /** Shown as a bar beside the number, from other fields of the record. */
   readonly meter?: Meter
+  /** Another field of the record without which the value says nothing: while that field is empty, no value is shown. */
+  readonly without?: string
   /** Datetime fields: the value ends a period. Midnight then means the end of the previous day and is displayed as that day. */
   readonly end?: true
-  /** Of a value that the server works out: lists, their filters and files have it as it was stored last, about a second ago at most; a record has it exactly. */
+  /** A value that the server computes. Lists, their filters and files have it as stored, at most about a second old; a record has it exactly. */
   readonly stored?: true
   /**
    * Formats an object as one line of text for lists, histories and exports. A method rather than a property, so
@@ -86,7 +90,7 @@ export interface Meter {
 export interface NamedRecord {
   /** Label of the kind of record. */
   readonly label: Text
-  /** As `Field.target`. */
+  /** Same as `Field.target`. */
   readonly target: string
   readonly id: number
 }

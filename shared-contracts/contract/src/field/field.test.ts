@@ -78,6 +78,12 @@ describe('what is typed is taken, or told what is wrong with it, once', () => {
     ['the end of the year 9999', campaign.fields.end_at, '9999/12/31', null],
     ['an end in the year 10000 in Japan', campaign.fields.end_at, '9999-12-31T23:59:59Z', '正しい日付を入力してください。'],
     ['a moment of the year 1899 in Japan', campaign.fields.start_at, '1900-01-01T00:00:00+12:00', '正しい日付を入力してください。'],
+    ['the first moment of the year 1900 in Japan', campaign.fields.start_at, '1900-01-01', null],
+    ['that moment as it is sent', campaign.fields.start_at, '1899-12-31T15:00:00.000Z', null],
+    ['the last moment of the year 1899 in Japan', campaign.fields.start_at, '1899-12-31T14:59:59.999Z', '正しい日付を入力してください。'],
+    ['an instant that is midnight of that day, as a day', date({ label, required: true }), '1899-12-31T15:00:00Z', null],
+    ['an instant of the year 1899, as a day', date({ label, required: true }), '1899-12-30T15:00:00Z', '正しい日付を入力してください。'],
+    ['an instant of the year 10000, as a day', date({ label, required: true }), '9999-12-31T15:00:00Z', '正しい日付を入力してください。'],
     ['the first day of the year 1900', date({ label, required: true }), '1900/1/1', null],
     ['the last day of the year 1899', date({ label, required: true }), '1899/12/31', '正しい日付を入力してください。'],
     ['no time', campaign.fields.end_at, '2026/12/01 25:00', '正しい日付を入力してください。'],
@@ -98,6 +104,12 @@ describe('what is typed is taken, or told what is wrong with it, once', () => {
     ['line breaks of all kinds, as an input of one line does', '秋\r\nの\n\u2028\v新\u2029色\u0085\u0001', '秋 の 新 色'],
     ['control characters alone', '\u0001\u0002', null],
     ['the form of a character of a name at the end', '葛\u{e0100}', '葛\u{e0100}'],
+    ['the form of an emoji behind a letter, a digit or a kana', 'A1\ufe0f', 'A1'],
+    ['the form of an emoji behind a kanji', '検査\ufe0f', '検査'],
+    ['the form of an emoji behind a blank', '検査 \ufe0f', '検査'],
+    ['a form twice', '❤\ufe0f\ufe0f\u200b', '❤\ufe0f'],
+    ['the sign of a keycap', '1\ufe0f\u20e3', '1\ufe0f\u20e3'],
+    ['tags that spell no flag', '検査\u{e0067}\u{e007f}', '検査'],
   ])('text loses what nobody sees at its ends: %s', (_, typed, stored) => {
     expect(normaliseValue({ kind: 'text' }, typed)).toBe(stored)
   })

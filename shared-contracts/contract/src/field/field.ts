@@ -48,6 +48,7 @@ function field<T, O extends Options, K extends FieldKind>(
       | 'refersTo'
       | 'statement'
       | 'decimals'
+      | 'without'
       | 'end'
       | 'stored'
     >
@@ -140,10 +141,10 @@ export function integer<const O extends Options & { min?: number; max?: number }
  * Yen as a decimal string, at least `min` and, if given, a multiple of `step`. Whole yen, except for unit
  * prices, which have `decimals`.
  */
-export function money<const O extends Options & { min?: number; step?: number; decimals?: number }>(
+export function money<const O extends Options & { min?: number; step?: number; decimals?: number; without?: string }>(
   options: O,
 ): FieldOf<string, O, 'money'> {
-  const { min = 0, step, decimals } = options
+  const { min = 0, step, decimals, without } = options
   // Accepts trailing zero decimals because the database returns whole numbers that way.
   const form = decimals === undefined ? /^\d{1,12}(\.0{1,6})?$/u : new RegExp(`^\\d{1,12}(\\.\\d{1,${decimals}})?$`, 'u')
   const schema = v.pipe(
@@ -152,7 +153,10 @@ export function money<const O extends Options & { min?: number; step?: number; d
     v.check((value) => !form.test(value) || Number(value) >= min, message('min_yen', grouped(min))),
     v.check((value) => !form.test(value) || step === undefined || Number(value) % step === 0, message('step_yen', grouped(step ?? 1))),
   )
-  return field('money', schema, options, decimals === undefined ? {} : { decimals })
+  return field('money', schema, options, {
+    ...(decimals === undefined ? {} : { decimals }),
+    ...(without === undefined ? {} : { without }),
+  })
 }
 
 /** Number of decimals of unit prices; equals the number stored. */

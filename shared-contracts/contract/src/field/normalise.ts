@@ -14,10 +14,14 @@ function withHalfWidthOrigin(url: string): string {
 }
 
 /**
- * Normalises user input to its stored form: trims blanks and invisible characters; puts texts of one line on one; parses amounts, days and times in their various
- * notations; converts full-width digits, signs and Latin letters to half-width where the field accepts only
- * those, as the scheme and host of an address do; maps empty input, rich text without any text, and empty lists of choices or references to null.
- * Unparsable input is returned unchanged, so that the schema rejects it.
+ * Normalises user input to its stored form:
+ * - trims blanks and invisible characters, and joins the lines of a text that has one line;
+ * - parses the various notations of amounts, days and times;
+ * - converts full-width digits, signs and Latin letters to half-width where the field accepts nothing else, such as in the
+ *   scheme and host of an address;
+ * - maps empty input, rich text without any text, and empty lists of choices or references to null.
+ *
+ * Input that cannot be parsed is returned unchanged, so that the schema rejects it.
  */
 export function normaliseValue({ kind, end, isCode }: Pick<Field, 'kind' | 'end' | 'isCode'>, value: unknown): unknown {
   if ((kind === 'choices' || kind === 'references') && Array.isArray(value) && value.length === 0) return null

@@ -63,10 +63,10 @@ function isPlainWord(word: string, index: number): boolean {
 }
 
 /**
- * The text of an error without what could be somebody's data (docs/decisions/0024-evidence.md). Messages of
- * engines keep the names in them. Of any other, plain lower-case words are kept; what stands in quotes, has digits, is
- * written in capitals or in another script, looks like an address, or is one of `known` (what the user has typed, their
- * name) becomes `…`. Masking a masked message changes nothing.
+ * Masks what could be somebody's data in the text of an error (docs/decisions/0024-evidence.md). Messages of JavaScript engines
+ * keep the names in them. Other messages keep plain lower-case words. Quoted text, words with digits, in capitals or in another
+ * script, addresses, and the words of `known` become `…`. Masking a masked message changes nothing.
+ * @param known what the user has typed, and their name
  */
 export function maskMessage(message: string, known: readonly string[] = []): string {
   const [line = ''] = message.trim().split('\n')

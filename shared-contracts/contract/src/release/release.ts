@@ -81,7 +81,7 @@ const unitState = {
   way_back: v.nullable(wayBack),
   frozen: v.boolean(),
   changed: v.nullable(change),
-  /** Of the stable build and the canary; absent in answers of an API that does not tell it yet. */
+  /** Which of the stable build and the canary cannot be used; absent in answers of an API that does not tell it yet. */
   unusable: v.optional(v.array(unusableBuild)),
   /** The registry's error message if the unit's state is unreadable (a damaged registry object). */
   fault: v.nullable(v.string()),

@@ -76,7 +76,7 @@ export interface WaitingKind {
   readonly unless?: Permission
   /** Name of the route that lists the pending records. */
   readonly route: RouteWith<never>
-  /** Query of that list; the number shown equals the number of rows in the list. */
+  /** Query of that list; the number shown equals the number of rows in the list that the role can do. */
   readonly query: Readonly<Record<string, string>>
 }
 
@@ -105,6 +105,13 @@ export const waitingKinds = {
     route: 'reject_request.list',
     query: { status: 'FILED' },
   },
+  change_request: {
+    // Those of others; the list also has the reader's own.
+    label: { ja: '変更の承認待ち', en: 'Changes to approve as the second person' },
+    permission: 'change_request.decide',
+    route: 'change_request.list',
+    query: {},
+  },
   creative_rejected: {
     label: { ja: '修正が必要なクリエイティブ', en: 'Rejected creatives to correct' },
     permission: 'creative.apply',
@@ -113,7 +120,7 @@ export const waitingKinds = {
     query: { status: 'REJECTED' },
   },
   ad_rejected: {
-    // By their order or their creatives.
+    // An ad counts here if its order or its creatives were rejected.
     label: { ja: '否認された広告', en: 'Rejected ads to correct' },
     permission: 'ad.update',
     unless: 'order.review',

@@ -48,8 +48,8 @@ function bulkBody(resource: AnyResource) {
      */
     versions: v.optional(v.array(checks.id)),
     /**
-     * True: only reports what the action would do to each record, by its state; to orders that are approved together, by all rules and
-     * with those that come before them, because they share the credit of a company.
+     * True: only reports what the action would do to each record, by everything that can refuse it. Orders that are approved
+     * together are judged one after another, because they share the credit of a company.
      */
     dry_run: v.optional(v.boolean(message('choice'))),
     reason: v.optional(v.string()),

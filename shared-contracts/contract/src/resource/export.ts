@@ -5,6 +5,7 @@ import { callLabel } from './call-label.ts'
 import type { AnyResource } from './resource.ts'
 import { locales } from '../text/text.ts'
 import { message } from '../text/message.ts'
+import { isKeyOf } from '../value/keys.ts'
 
 /** File formats of a list export. */
 export const exportFormats = ['csv', 'xlsx'] as const
@@ -29,8 +30,37 @@ export const linkParameters = {
   account_id: v.optional(v.pipe(v.string(), v.regex(/^\d{1,15}$/u, message('invalid')))),
 }
 
+/** What a link to the file of a list has besides the list's own parameters. */
+const fileParameters = {
+  format: v.optional(v.picklist(exportFormats, message('choice'))),
+  encoding: csvEncodingParameter,
+  columns: v.optional(v.pipe(v.string(), v.regex(/^[a-z\d_]+(,[a-z\d_]+)*$/u, message('invalid')))),
+  ...linkParameters,
+}
+
+const filterPrefix = 'filter_'
+
 /**
- * Exports all records matching a list's search and filters as a file: `GET {path}/export`. `columns`: names in order
+ * A list's parameters by their names in a link to its file. A filter by the account or the language of records is `filter_account_id`
+ * or `filter_locale` there, because the link has `account_id` and `locale` for itself (`linkParameters`).
+ */
+export function inFileLink<T>(parameters: Readonly<Record<string, T>>): Record<string, T> {
+  return Object.fromEntries(
+    Object.entries(parameters).map(([name, value]) => [isKeyOf(fileParameters, name) ? `${filterPrefix}${name}` : name, value]),
+  )
+}
+
+/** The list's parameters in the query of a link to its file: the reverse of {@link inFileLink}. */
+export function outOfFileLink<T>(query: Readonly<Record<string, T>>): Record<string, T> {
+  return Object.fromEntries(
+    Object.entries(query).flatMap(([name, value]) =>
+      isKeyOf(fileParameters, name) ? [] : [[name.startsWith(filterPrefix) ? name.slice(filterPrefix.length) : name, value]],
+    ),
+  )
+}
+
+/**
+ * Exports all records matching a list's search and filters (`inFileLink`) as a file: `GET {path}/export`. `columns`: names in order
  * (`recordColumn`); `compare`: the former figure and the change beside each figure.
  */
 export function exportEndpoint(resource: AnyResource) {
@@ -42,13 +72,10 @@ export function exportEndpoint(resource: AnyResource) {
     permission: resource.permissions.list,
     summary: `All matching ${resource.name} records as CSV (UTF-8 with BOM, Shift_JIS) or xlsx, streamed`,
     query: v.strictObject({
-      ...selectionParameters(resource),
+      ...inFileLink(selectionParameters(resource)),
       sort: sortParameter(resource),
-      format: v.optional(v.picklist(exportFormats, message('choice'))),
-      encoding: csvEncodingParameter,
       ...compareParameter(resource),
-      columns: v.optional(v.pipe(v.string(), v.regex(/^[a-z\d_]+(,[a-z\d_]+)*$/u, message('invalid')))),
-      ...linkParameters,
+      ...fileParameters,
     }),
     event: 'export',
     download: [csvTypes.utf8, csvTypes.sjis, xlsxType],

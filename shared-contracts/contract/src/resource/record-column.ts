@@ -11,11 +11,27 @@ import { isKeyOf } from '../value/keys.ts'
 /** What a list or export column shows: a field, a value that every record has, or a metric of its delivery. */
 export type RecordColumn = Pick<
   Field,
-  'kind' | 'label' | 'choices' | 'meter' | 'target' | 'roles' | 'describe' | 'refersTo' | 'maxLength' | 'empty' | 'decimals' | 'end'
+  | 'kind'
+  | 'label'
+  | 'choices'
+  | 'meter'
+  | 'target'
+  | 'roles'
+  | 'describe'
+  | 'refersTo'
+  | 'maxLength'
+  | 'empty'
+  | 'decimals'
+  | 'without'
+  | 'end'
 > & {
   /** The value is that of the metric in `figures` of the record. */
   readonly metric?: MetricName
 }
+
+/** Whether a value says nothing, because what it belongs to is empty (`Field.without`). */
+export const saysNothing = ({ without }: RecordColumn, record: Readonly<Record<string, unknown>>): boolean =>
+  without !== undefined && record[without] === null
 
 /** Columns that every record has in addition to its fields (spec/domain "Every row"). */
 export const recordColumns = {

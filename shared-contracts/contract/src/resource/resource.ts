@@ -31,7 +31,7 @@ export type RecordBase = {
   deleted_by: string | null
   deleted_at: string | null
   refs: Record<string, string>
-  /** By the same keys, the colours of references whose records have one (`labelColours`); absent where there are none. */
+  /** Colours of the references whose records have one (`labelColours`), by the same keys; absent if there are none. */
   colours?: Record<string, string> | undefined
   /** Only in lists: the metrics of its delivery that were asked for (`listMetrics`). */
   figures?: Figures | undefined
@@ -209,9 +209,28 @@ export function editBodySchema(resource: AnyResource): v.GenericSchema<{ version
   )
 }
 
-/** Checks the rules over several fields against the whole record as it would be stored. */
-export function crossFieldErrors(resource: AnyResource, values: Readonly<Record<string, unknown>>): { field: string; message: string }[] {
-  return (resource.checks ?? []).map((check) => check(values)).filter((fault) => fault !== null)
+/**
+ * Checks the rules over several fields against the whole record as it would be stored. Of a record that is changed, `before` is
+ * what is stored: a rule that it breaks already, since it is older than the rule or came with a delivery file, refuses no change
+ * of other fields.
+ */
+export function crossFieldErrors(
+  resource: AnyResource,
+  values: Readonly<Record<string, unknown>>,
+  before?: Readonly<Record<string, unknown>> | null,
+): { field: string; message: string }[] {
+  return (resource.checks ?? []).flatMap((check) => {
+    let isChanged = !before
+    // Which fields a rule is about shows as it reads them.
+    const read = new Proxy(values, {
+      get(_, name: string) {
+        isChanged ||= JSON.stringify(values[name] ?? null) !== JSON.stringify(before?.[name] ?? null)
+        return values[name]
+      },
+    })
+    const fault = check(read)
+    return fault && isChanged ? [fault] : []
+  })
 }
 
 /** The fields of a resource that a role receives. */

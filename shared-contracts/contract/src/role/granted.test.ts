@@ -32,7 +32,7 @@ test.each(granted)('$role may do what the specification says, and nothing else',
 
 test.each(granted)('$role is allowed what the specification says, and refused everything else', ({ role, names }) => {
   const allowed = Object.keys(permissions).filter((permission): permission is Permission => may(role, permission as Permission))
-  expect(allowed.toSorted()).toEqual(names)
+  expect(allowed.toSorted(), 'spec/site "Permission groups"').toEqual(names)
 })
 
 test('each role has its own code and label, in both directions', () => {

@@ -16,6 +16,10 @@ export const roles = [
 export type Role = (typeof roles)[number]['key']
 export type RoleCode = (typeof roles)[number]['code']
 
+/** Kinds of account with their own user screens (spec/site "Operations area"). */
+export const userKinds = ['advertiser', 'agency', 'rep', 'ptd', 'pg'] as const satisfies readonly Role[]
+export type UserKind = (typeof userKinds)[number]
+
 /** The codes of all roles. */
 export const roleCodes = nonEmpty(roles.map(({ code }) => code))
 

@@ -166,6 +166,7 @@ export const factorEndpoints = {
     response: v.object({ data: passkeyCreation }),
     success: 200,
     stale: [],
+    errors: ['state_not_allowed'],
   }),
   addPasskey: defineEndpoint({
     method: 'POST',
@@ -182,7 +183,7 @@ export const factorEndpoints = {
     success: 200,
     stale: ownFactors,
     event: 'factor_change',
-    errors: ['factor_rejected'],
+    errors: ['factor_rejected', 'state_not_allowed'],
   }),
   remove: defineEndpoint({
     method: 'DELETE',

@@ -80,6 +80,6 @@ export const passwordEndpoints = {
     success: 204,
     stale: ['/api/session'],
     event: 'password',
-    errors: ['too_many_requests'],
+    errors: ['state_not_allowed', 'too_many_requests'],
   }),
 }

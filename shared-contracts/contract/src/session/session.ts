@@ -36,6 +36,8 @@ export const sessionData = v.object({
   single_sign_on: v.optional(v.boolean()),
   /** That provider says nothing of further accounts of the user: calls that concern them too are refused (`Endpoint.everywhere`). Absent: none, and in older answers. */
   accounts_elsewhere: v.optional(v.boolean()),
+  /** No password of this site signs the user in, since the provider of their company does. Absent: one, and in older answers. */
+  no_password: v.optional(v.boolean()),
   /** Absent: the user is at the site in person. */
   viewing: v.optional(viewing),
 })

@@ -62,6 +62,7 @@ const reason = v.pipe(v.string(message('required')), v.regex(/\S/u, message('req
 export const changeRequestReason = v.strictObject({ reason })
 
 const path = '/api/change-request'
+const recordId = v.optional(v.pipe(v.string(), v.regex(/^[1-9]\d{0,14}$/u, message('invalid'))))
 /** A request that is carried out changes its record, and whatever shows it. */
 const stale = [
   path,
@@ -85,13 +86,16 @@ export const changeRequestEndpoints = {
     kind: 'list',
     permission: 'change_request.decide',
     person: true,
-    summary: 'The newest 100 changes that wait for a second person, or that have ended; of one record if entity and entity_id name it',
+    summary:
+      'Changes that wait for a second person, or that have ended, newest first; of one record if entity and entity_id name it. `after` is the `next` of the page before',
     query: v.strictObject({
       state: v.picklist(['waiting', 'ended'], message('choice')),
       entity: v.optional(v.pipe(v.string(), v.regex(/^[a-z_]{1,40}$/u, message('invalid')))),
-      entity_id: v.optional(v.pipe(v.string(), v.regex(/^[1-9]\d{0,14}$/u, message('invalid')))),
+      entity_id: recordId,
+      after: recordId,
     }),
-    response: v.object({ data: v.array(changeRequest) }),
+    // `page`: absent in answers of an API that has only the first one.
+    response: v.object({ data: v.array(changeRequest), page: v.optional(v.object({ next: nullableText })) }),
     success: 200,
   }),
   explain: defineEndpoint({

@@ -153,8 +153,8 @@ export const notificationKinds = {
   },
   order_change_disapproved: {
     text: {
-      ja: '「{{name}}」の変更申請が否認されました。広告は承認済みの内容のまま配信されます。',
-      en: 'The proposed change of “{{name}}” was disapproved. The ad continues on its approved terms.',
+      ja: '「{{name}}」の変更申請が否認されました。広告は承認済みの内容のままです。',
+      en: 'The proposed change of “{{name}}” was disapproved. The ad keeps its approved terms.',
     },
     route: 'order.detail',
   },

@@ -47,7 +47,7 @@ export const webhook = v.object({
   active: v.boolean(),
   /** Why it is off: somebody turned it off, it failed again and again, or it answered 410. */
   off_reason: v.nullable(v.picklist(offReasons)),
-  /** Until when the secret before the present one signs too; null: it does not. Absent in answers of before it could be renewed. */
+  /** Until when the secret before the present one signs too; null: it does not. Absent in answers from before it could be renewed. */
   former_until: v.optional(nullableText),
   created_by: nullableText,
   created_at: v.string(),
@@ -136,7 +136,7 @@ export const webhookEndpoints = {
     method: 'POST',
     path: `${path}/{id}/secret`,
     label: { ja: 'Webhookの秘密鍵の更新', en: 'Renew the secret of a webhook' },
-    // As with `create`.
+    // Same as with `create`.
     kind: 'change',
     permission: 'webhook.manage',
     fresh: alwaysFresh,

@@ -1,8 +1,12 @@
 /** Blanks, and characters that nobody sees: zero-width ones, direction marks, Hangul fillers. */
 const invisible = /^[\s\p{Default_Ignorable_Code_Point}]$/u
 
-/** Invisible ones that the last character of a text may need: they choose its form, or spell a flag. */
-const ending = /^[\p{Variation_Selector}\u{E0020}-\u{E007F}]$/u
+/**
+ * A last character with the invisible ones that it needs: they choose the form of an emoji or of a character of a name, or
+ * spell a flag. Behind any other they change nothing that anybody sees.
+ */
+const withForm =
+  /^(?:\p{Extended_Pictographic}(?:[\u{FE0E}\u{FE0F}]|[\u{E0020}-\u{E007E}]+\u{E007F})|\P{ASCII}(?![\u{FE0E}\u{FE0F}])\p{Variation_Selector})/u
 
 /**
  * Without what nobody sees at the ends, so that two texts that look the same there are the same, and one that looks empty
@@ -11,6 +15,8 @@ const ending = /^[\p{Variation_Selector}\u{E0020}-\u{E007F}]$/u
 export function trimmed(text: string): string {
   const signs = [...text]
   const first = signs.findIndex((sign) => !invisible.test(sign))
-  const last = signs.findLastIndex((sign) => !invisible.test(sign) || ending.test(sign))
-  return first === -1 ? '' : signs.slice(first, last + 1).join('')
+  const last = signs.findLastIndex((sign) => !invisible.test(sign))
+  if (first === -1) return ''
+  const ending = signs.slice(last).join('')
+  return signs.slice(first, last).join('') + (withForm.exec(ending)?.[0] ?? signs[last] ?? '')
 }

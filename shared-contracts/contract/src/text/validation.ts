@@ -132,6 +132,10 @@ export const validationTexts = {
     ja: '変更申請の承認待ちです。変更するには、先に変更申請を取り下げてください。',
     en: 'A proposed change waits for approval. Withdraw it before you change this.',
   },
+  change_ended: {
+    ja: '広告の期間が終わっています。この変更には、これからの終了日時が必要です。',
+    en: 'The period of the ad is over. This change needs an end that is still to come.',
+  },
   order_ended: { ja: '広告の期間が終わっているため、申し込めません。', en: 'The period of the ad is over: it cannot be ordered.' },
   order_credit: {
     ja: '企業の与信またはアカウントの状態により、新しい申込はできません。',
@@ -143,7 +147,7 @@ export const validationTexts = {
     en: 'This format does not accept image materials. Check the format.',
   },
   image_format: { ja: '{{0}}×{{1}}pxの画像に合うフォーマットがありません。', en: 'No format takes an image of {{0}}×{{1}} px.' },
-  material_type: { ja: 'このフォーマットで使えるファイルは{{0}}です。', en: 'This format accepts {{0}} files.' },
+  material_type: { ja: '画像は {{0}} のファイルにしてください。', en: 'The image must be a {{0}} file.' },
   material_dimensions: {
     ja: '画像を{{0}}×{{1}}px、または{{2}}×{{3}}pxにしてください（この画像は{{4}}×{{5}}pxです）。',
     en: 'The image must be {{0}}×{{1}} px or {{2}}×{{3}} px (this one is {{4}}×{{5}} px).',

@@ -30,10 +30,14 @@ const eras = [
 /** Years that every reader of our days knows: spreadsheets begin with the first and end with the last. */
 const isYear = (year: number) => year >= 1900 && year <= 9999
 
+function isDay([year, month, day]: Parts): boolean {
+  const date = new Date(Date.UTC(year, month - 1, day))
+  return date.getUTCMonth() === month - 1 && date.getUTCDate() === day
+}
+
 /** Formats an existing day as `YYYY-MM-DD`; null if the day does not exist. */
 function dayOf([year, month, day]: Parts): string | null {
-  const date = new Date(Date.UTC(year, month - 1, day))
-  return isYear(year) && date.getUTCMonth() === month - 1 && date.getUTCDate() === day ? date.toISOString().slice(0, 10) : null
+  return isYear(year) && isDay([year, month, day]) ? new Date(Date.UTC(year, month - 1, day)).toISOString().slice(0, 10) : null
 }
 
 const addDay = (day: string): string => new Date(Date.parse(day) + dayLength).toISOString().slice(0, 10)
@@ -136,8 +140,8 @@ function readMoment(text: string, reading: Reading): Moment | null {
   const [stamp, y, m, d] = instantForm.exec(written) ?? []
   if (stamp !== undefined) {
     const instant = Date.parse(stamp)
-    // JavaScript engines parse February 30 as a day in March.
-    if (Number.isNaN(instant) || dayOf([Number(y), Number(m), Number(d)]) === null) return null
+    // JavaScript engines parse February 30 as a day in March. Which years are taken is a matter of the day in Japan.
+    if (Number.isNaN(instant) || !isDay([Number(y), Number(m), Number(d)])) return null
     const day = new Date(instant + japanOffset).toISOString().slice(0, 10)
     return { day, seconds: (instant + japanOffset - Date.parse(day)) / 1000 }
   }
@@ -171,7 +175,7 @@ export function parseTime(text: string): string | null {
  */
 export function parseDay(text: string, reading: Reading = {}): string | null {
   const moment = readMoment(text, reading)
-  return moment && !moment.seconds ? moment.day : null
+  return moment && !moment.seconds && isYear(Number(moment.day.slice(0, 4))) ? moment.day : null
 }
 
 /** True if the text contains a day with a time although only a day is expected. */

@@ -6,7 +6,7 @@ type Facts<R extends AnyResource> = Readonly<Record<string, ComponentType<{ read
 
 interface ActionFactsProps<R extends AnyResource> {
   readonly resource: R
-  /** By the name of the action. */
+  /** Facts by the name of the action. */
   readonly facts: Facts<R>
   readonly children: ReactNode
 }

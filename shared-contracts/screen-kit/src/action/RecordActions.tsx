@@ -21,14 +21,16 @@ interface RecordActionsProps<R extends AnyResource> {
   readonly resource: R
   readonly endpoints: Readonly<Record<string, Endpoint | undefined>>
   readonly record: ResourceRecord<R>
+  /** Names the record where the screen shows several. */
+  readonly subject?: string
 }
 
 /** The state actions of a record, with a confirmation where the rule requires one; unavailable actions show the reason. */
-export function RecordActions<R extends AnyResource>({ resource, endpoints, record: typed }: RecordActionsProps<R>): ReactNode {
+export function RecordActions<R extends AnyResource>({ resource, endpoints, record: typed, subject }: RecordActionsProps<R>): ReactNode {
   const record: KitRecord = typed
   const localize = useLocalize()
-  const { actions, running } = useResourceActions(resource, endpoints, record)
-  // By name: refused, it is asked for again about the record as the page shows it by then.
+  const { actions, running } = useResourceActions(resource, endpoints, record, subject)
+  // The name alone is kept: after a refusal, the question is asked again about the record as the page shows it then.
   const [askedFor, setAskedFor] = useState<string | null>(null)
   const asking = actions.find(({ name }) => name === askedFor)
   const shown = actions.length <= buttons ? actions : actions.filter(({ allowed }) => allowed).slice(0, buttons)

@@ -1,7 +1,7 @@
 import { call, refresh, refreshed } from '@adsite/api-client'
 import { useRole } from '@adsite/auth'
 import { may, mayAct, type Choice, type Endpoint, type AnyResource, type StateAction } from '@adsite/contract'
-import { useLocalize } from '@adsite/i18n'
+import { useLanguage, useLocalize } from '@adsite/i18n'
 import { useShell } from '@adsite/remote'
 import { useRef, useState } from 'react'
 import type { ReasonBody } from './use-reason.ts'
@@ -43,26 +43,38 @@ export function useStateReason(resource: AnyResource): (rule: StateAction, state
   return (rule, state) => text('action_reason', { from: rule.from.map(nameOf).join(text('reason_separator')), state: nameOf(state) })
 }
 
-/** The state actions of a record that the role has permission for, according to the API's own rules. */
+/**
+ * The state actions of a record that the role has permission for, according to the API's own rules. `subject` names the record in
+ * what is said of a refusal, where a screen shows several.
+ */
 export function useResourceActions(
   resource: AnyResource,
   endpoints: Readonly<Record<string, Endpoint | undefined>>,
   record: KitRecord,
+  subject?: string,
 ): ResourceActionsState {
   const role = useRole()
   const shell = useShell()
   const localize = useLocalize()
+  const language = useLanguage()
   const [running, setRunning] = useState<string | null>(null)
   const busy = useRef(false)
   const readOnly = useReadOnly()
   const { states } = resource
   if (!states) return { actions: [], running: null }
 
+  function refuse(error: unknown): never {
+    if (subject !== undefined && error instanceof Error) error.message = `${subject}${language === 'ja' ? '：' : ': '}${error.message}`
+    throw error
+  }
+
   async function run(name: string, endpoint: Endpoint, rule: StateAction, reason: ReasonBody): Promise<boolean> {
     if (busy.current) return false
     busy.current = true
     setRunning(name)
-    const outcome = await shell.run(() => call(endpoint, { params: { id: record.id }, body: { version: record.version, ...reason } }))
+    const outcome = await shell.run(() =>
+      call(endpoint, { params: { id: record.id }, body: { version: record.version, ...reason } }).catch(refuse),
+    )
     // Refused, the record is in another state than this page knew.
     if (!outcome.done) refresh(endpoint)
     // The next action needs the new version of the record.

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act, render } from '@testing-library/react'
+import { act, cleanup, render } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { createMemoryRouter, RouterProvider, useBlocker } from 'react-router-dom'
 import { afterEach, expect, test } from 'vitest'
@@ -14,6 +14,7 @@ const setting = (name: string, value: string) => (current: URLSearchParams) => {
 let isBlocking = false
 let blocker: ReturnType<typeof useBlocker>
 afterEach(() => {
+  cleanup()
   isBlocking = false
 })
 

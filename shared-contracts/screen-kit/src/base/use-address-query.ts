@@ -29,7 +29,7 @@ export function useAddressQuery(): readonly [URLSearchParams, ChangeQuery] {
   async function go(next: URLSearchParams, options?: ChangeOptions): Promise<void> {
     latest.current = next
     await navigate(`?${String(next)}`, options)
-    // Not rendered before the router's own transition.
+    // The new query is not rendered before the router's own transition.
     startTransition(() => settle(next))
   }
 

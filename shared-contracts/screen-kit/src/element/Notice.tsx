@@ -21,7 +21,7 @@ export function Notice({ title, icon = mdiTrayRemove, children }: NoticeProps): 
       <span className={kit.muted}>
         <Icon path={icon} size={40} />
       </span>
-      {title ? <h2>{title}</h2> : null}
+      {title ? <h2 tabIndex={-1}>{title}</h2> : null}
       {children}
     </div>
   )

@@ -65,6 +65,7 @@ export function ToolPopover({ label, icon, compact, busy, shown, placement = 'bo
         onOpenChange={setOpen}
         trigger="click"
         placement={placement}
+        classNames={{ root: placement === 'bottom' ? styles.popoverRoom : undefined }}
         destroyOnHidden
         getPopupContainer={(button) => root ?? button}
         content={<Panel label={label}>{open ? children(close) : null}</Panel>}

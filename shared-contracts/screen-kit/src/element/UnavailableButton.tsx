@@ -7,7 +7,7 @@ interface UnavailableButtonProps extends Pick<ButtonProps, 'size' | 'type'> {
   readonly label: ReactNode
   /** Name for screen readers, where the label does not say it. */
   readonly name?: string | undefined
-  readonly reason: string
+  readonly reason: ReactNode
   readonly icon?: ReactNode
 }
 

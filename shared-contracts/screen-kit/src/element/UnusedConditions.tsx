@@ -6,7 +6,7 @@ import { useKitText } from '../base/texts.ts'
 import styles from './element.module.css'
 
 interface UnusedConditionsProps {
-  /** By parameter of the URL. */
+  /** Conditions by parameter of the URL. */
   readonly conditions: Readonly<Record<string, string>>
   readonly onDrop: () => void
 }

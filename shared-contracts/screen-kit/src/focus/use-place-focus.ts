@@ -3,8 +3,9 @@ import { useEffect, useRef, type RefObject } from 'react'
 const rowsOf = (panel: HTMLElement | null) => [...(panel?.querySelectorAll('li') ?? [])]
 
 /**
- * For a panel in which a press can remove the row of what was pressed, such as a session that is ended: the focus goes to the first
- * button of the row in its place, else of the row above, else to the heading. Call it after whatever else moves the focus in the component.
+ * Keeps the focus in a panel whose buttons can remove their own row, such as one that ends a session. The focus moves to the first
+ * button of the row that takes the place, otherwise to that of the row above, otherwise to the heading. Call it after everything
+ * else in the component that moves the focus.
  */
 export function usePlaceFocus(): RefObject<HTMLElement | null> {
   const panel = useRef<HTMLElement>(null)

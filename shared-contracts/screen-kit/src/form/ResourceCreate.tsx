@@ -26,6 +26,8 @@ type ResourceCreateProps<R extends AnyResource> = ListAddress & {
   readonly tail?: ReactNode
   readonly store?: StoreForm<R> | undefined
   readonly hasMore?: boolean
+  readonly progress?: string | undefined
+  readonly held?: string | undefined
   /** Texts for when creating has another name (such as inviting). */
   readonly texts?: { readonly title: Text; readonly submit: Text; readonly done: Text }
 }
@@ -42,6 +44,8 @@ export function ResourceCreate({
   tail,
   store,
   hasMore,
+  progress,
+  held,
   texts,
   ...list
 }: ResourceCreateProps<AnyResource>): ReactNode {
@@ -66,6 +70,8 @@ export function ResourceCreate({
         tail={tail}
         store={store}
         hasMore={hasMore}
+        progress={progress}
+        held={held}
         {...(texts ? { submitLabel: localize(texts.submit) } : {})}
         onSaved={(id, warning) => {
           if (warning) shell.alert('warn', warning, { autoClose: false })

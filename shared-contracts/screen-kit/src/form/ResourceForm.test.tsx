@@ -117,6 +117,35 @@ describe('sending', () => {
     expect(api.of(patch)).toHaveLength(1)
   })
 
+  test('what is being sent cannot be changed, and can be again once it is refused', async () => {
+    let answer: (value: { status: number; body?: object }) => void = () => {}
+    api.on(patch, () => new Promise((resolve) => (answer = resolve)))
+    await open(companyRecord)
+    const isHeld = () => input('市区町村').closest('[inert]') !== null
+    type('市区町村', '港区')
+    expect(isHeld()).toBe(false)
+    submit()
+    await waitFor(() => expect(api.of(patch)).toHaveLength(1))
+    expect(isHeld()).toBe(true)
+    expect(screen.getByRole('button', { name: 'キャンセル' }).closest('[inert]')).toBeNull()
+    answer({ status: 500, body: { code: 'internal', message: 'サーバーでエラーが発生しました' } })
+    await waitFor(() => expect(isHeld()).toBe(false))
+  })
+
+  test('an input from which the form was sent has the focus again once it is refused', async () => {
+    api.on(patch, ({ body }) => {
+      // As browsers do with what is inert.
+      input('市区町村').blur()
+      return { status: 500, body: { code: 'internal', message: `サーバーでエラーが発生しました ${String(body?.['city'])}` } }
+    })
+    const { alerts } = await open(companyRecord)
+    type('市区町村', '港区')
+    input('市区町村').focus()
+    submit()
+    await waitFor(() => expect(alerts).toHaveLength(1))
+    await waitFor(() => expect(document.activeElement).toBe(input('市区町村')))
+  })
+
   test("the server's errors stand at their fields, and input is kept", async () => {
     api.on(patch, {
       status: 422,

@@ -34,6 +34,9 @@ interface ResourceFormProps<R extends AnyResource> {
   readonly tail?: ReactNode
   readonly store?: StoreForm<R> | undefined
   readonly hasMore?: boolean | undefined
+  /** See `SubmitBar`. */
+  readonly progress?: string | undefined
+  readonly held?: string | undefined
   /** `changed`: the fields that were sent. */
   readonly onSaved: (id: number, warning: readonly string[] | undefined, changed: readonly string[]) => void
   readonly onCancel: () => void
@@ -52,6 +55,8 @@ export function ResourceForm({
   tail,
   store,
   hasMore,
+  progress,
+  held,
   onSaved,
   onCancel,
 }: ResourceFormProps<AnyResource>): ReactNode {
@@ -60,6 +65,7 @@ export function ResourceForm({
   useFollowed(state.form, followed.useWanted(useFormValues(state.form, followed.from)))
   const { hash } = useLocation()
   const { setFocus } = state.form
+  const { aroundInputs } = state
   // `#daily_budget`: whoever links to a form may name the field that it is about.
   const addressed = state.names.find((name) => `#${name}` === hash)
   useEffect(() => {
@@ -71,27 +77,37 @@ export function ResourceForm({
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        void state.submit()
+        if (held === undefined) void state.submit()
       }}
     >
-      {state.discardDraft ? <DraftNotice discard={state.discardDraft} /> : null}
-      {lead}
-      {resource.sections.map((section) => {
-        const names = section.fields.filter((name) => state.names.includes(name))
-        if (names.length === 0) return null
-        return (
-          <section key={section.title.en} className={kit.panel}>
-            <h2 className={kit.sectionTitle}>{localize(section.title)}</h2>
-            <div className={styles.inputs}>
-              {names.map((name) => (
-                <ResourceField key={name} form={state.form} resource={resource} names={state.names} name={name} />
-              ))}
-            </div>
-          </section>
-        )
-      })}
-      {tail}
-      <SubmitBar resource={resource} state={state} editing={record !== null} submitLabel={submitLabel} onCancel={onCancel} />
+      <div className={kit.form} ref={aroundInputs}>
+        {state.discardDraft ? <DraftNotice discard={state.discardDraft} /> : null}
+        {lead}
+        {resource.sections.map((section) => {
+          const names = section.fields.filter((name) => state.names.includes(name))
+          if (names.length === 0) return null
+          return (
+            <section key={section.title.en} className={kit.panel}>
+              <h2 className={kit.sectionTitle}>{localize(section.title)}</h2>
+              <div className={styles.inputs}>
+                {names.map((name) => (
+                  <ResourceField key={name} form={state.form} resource={resource} names={state.names} name={name} />
+                ))}
+              </div>
+            </section>
+          )
+        })}
+        {tail}
+      </div>
+      <SubmitBar
+        resource={resource}
+        state={state}
+        editing={record !== null}
+        submitLabel={submitLabel}
+        progress={progress}
+        held={held}
+        onCancel={onCancel}
+      />
       <UnsavedDialog guard={state.guard} />
       {state.conflict ? <ConflictDialog resource={resource} conflict={state.conflict} /> : null}
     </form>

@@ -2,7 +2,7 @@
 import { company, companyEndpoints, type ImportResult } from '@adsite/contract'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { FakeApi, openScreen, type Answer } from '../testing/screen.tsx'
+import { FakeApi, openScreen, type Answer, type Screen } from '../testing/screen.tsx'
 import { ResourceImport } from './ResourceImport.tsx'
 
 // jsdom's XMLHttpRequest would use the network; this routes uploads through the mocked fetch.
@@ -16,13 +16,15 @@ vi.mock('../../../api-client/src/fetch-with-progress.ts', () => ({
 const path = 'POST /api/company/import'
 let api: FakeApi
 let bodies: Blob[]
+let opened: Screen
 beforeEach(async () => {
   api = new FakeApi()
   bodies = []
   const screens = {
     '/op/company/import': <ResourceImport resource={company} endpoints={companyEndpoints} listRoute="company.list" />,
+    '/op/company': <h1>企業一覧</h1>,
   }
-  await openScreen(screens, '/op/company/import', { api })
+  opened = await openScreen(screens, '/op/company/import', { api })
   const send = api.fetch
   vi.stubGlobal('fetch', (input: string, init: RequestInit) => {
     if (init.body instanceof Blob) bodies.push(init.body)
@@ -223,4 +225,51 @@ test('a file of the headings is a link away, in both encodings', () => {
     '/api/company/import_template?encoding=utf8&locale=ja',
     '/api/company/import_template?encoding=sjis&locale=ja',
   ])
+})
+
+test.each<[string, Answer, { type: string; messages: string[] }]>([
+  ['done', answer({ create: 2, committed: true, change: 90 }), { type: 'success', messages: ['企業.csv', '2 件を取り込みました。'] }],
+  [
+    'not done because of changes',
+    answer({ update: 2, outdated: true }),
+    {
+      type: 'warn',
+      messages: ['企業.csv', '確認したあとに対象のデータが変更されたため、取り込んでいません。もう一度確認して取り込んでください。'],
+    },
+  ],
+  [
+    'refused',
+    { status: 403, body: { code: 'forbidden', message: '権限がありません' } },
+    { type: 'error', messages: ['企業.csv', '権限がありません', '取り込めませんでした。'] },
+  ],
+])('an import goes on when its screen is left, after a question, and a message tells how it ended: %s', async (_name, ended, told) => {
+  const { promise, resolve } = Promise.withResolvers<Answer>()
+  api.on(path, ({ query }) => (query.get('commit') === 'true' ? promise : answer({ create: 2 })))
+  const mayClose = () => window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
+  choose(csvFile('x'))
+  const commit = await screen.findByRole('button', { name: '2 件を取り込む' })
+  expect(mayClose()).toBe(true)
+  commit.focus()
+  fireEvent.click(commit)
+  await screen.findByText('この画面を閉じても取り込みは続きます。結果は、一覧と各データの変更履歴で確認できます。')
+  expect(document.activeElement?.textContent).toBe('企業.csv を取り込んでいます…')
+  expect(mayClose()).toBe(false)
+  void opened.router.navigate('/op/company')
+  const question = within(await screen.findByRole('dialog', { name: 'ファイルを取り込んでいます' }))
+  fireEvent.click(question.getByRole('button', { name: 'この画面で待つ' }))
+  expect(opened.router.state.location.pathname).toBe('/op/company/import')
+  void opened.router.navigate('/op/company')
+  fireEvent.click(await screen.findByRole('button', { name: '移動する' }))
+  await screen.findByRole('heading', { name: '企業一覧' })
+  expect(opened.alerts).toEqual([])
+  resolve(ended)
+  await waitFor(() => expect(opened.alerts).toEqual([told]))
+})
+
+test('an import that ends on its screen has no message beside its result', async () => {
+  api.on(path, ({ query }) => answer({ create: 2, committed: query.get('commit') === 'true' }))
+  choose(csvFile('x'))
+  fireEvent.click(await screen.findByRole('button', { name: '2 件を取り込む' }))
+  await screen.findByRole('heading', { name: '2 件を取り込みました。' })
+  expect(opened.alerts).toEqual([])
 })

@@ -2,6 +2,7 @@ import { apiUrl } from '@adsite/api-client'
 import { csvEncodings, importLimits, type AnyResource, type importEndpoints, type RouteWith, type UndoEndpoint } from '@adsite/contract'
 import { formatCount, useLanguage, useLocalize } from '@adsite/i18n'
 import { useId, type ReactNode, type Ref } from 'react'
+import { Dialog } from '../base/Dialog.tsx'
 import { Page } from '../element/Page.tsx'
 import kit from '../base/kit.module.css'
 import { useLostFocus } from '../focus/use-lost-focus.ts'
@@ -14,7 +15,7 @@ import { useImport } from './use-import.ts'
 
 interface ResourceImportProps {
   readonly resource: AnyResource
-  /** As created by `importEndpoints`. */
+  /** The endpoints that `importEndpoints` creates. */
   readonly endpoints: Pick<ReturnType<typeof importEndpoints>, 'import' | 'import_template'> & { readonly undo: UndoEndpoint }
   readonly listRoute: RouteWith<never>
 }
@@ -69,9 +70,10 @@ function ChooseFile({
 export function ResourceImport({ resource, endpoints, listRoute }: ResourceImportProps): ReactNode {
   const text = useImportText()
   const localize = useLocalize()
-  const { phase, choose, commit, restart } = useImport(endpoints.import)
-  // Screen readers announce each step, and the keyboard focus continues from its heading.
+  const { phase, choose, commit, restart, guard } = useImport(endpoints.import)
+  // Screen readers announce each step, and the keyboard focus continues from its heading, or from what says that it waits.
   const heading = useLostFocus<HTMLHeadingElement>(phase.step)
+  const waiting = useLostFocus<HTMLOutputElement>(phase.step)
   const entity = entityParameters(resource, localize)
   return (
     <Page title={text('import_title', entity)}>
@@ -81,9 +83,12 @@ export function ResourceImport({ resource, endpoints, listRoute }: ResourceImpor
       {phase.step === 'sending' ? (
         <section className={kit.panel} aria-busy="true">
           <div className={`${kit.form} ${kit.sectionBody}`}>
-            <output>{text(phase.commit ? 'import_committing' : 'import_checking', { name: phase.file.name })}</output>
+            <output ref={waiting} tabIndex={-1}>
+              {text(phase.commit ? 'import_committing' : 'import_checking', { name: phase.file.name })}
+            </output>
             {/* Upload complete; the server's processing time is unknown. */}
             <progress className={kit.progress} aria-label={phase.file.name} {...(phase.sent < 1 ? { value: phase.sent, max: 1 } : {})} />
+            {phase.commit ? <p className={`${kit.paragraph} ${kit.muted}`}>{text('import_goes_on')}</p> : null}
           </div>
         </section>
       ) : null}
@@ -101,6 +106,17 @@ export function ResourceImport({ resource, endpoints, listRoute }: ResourceImpor
           restart={restart}
         />
       ) : null}
+      <Dialog
+        // An import that has ended meanwhile has nothing to wait for any more.
+        open={guard.question !== null && phase.step === 'sending'}
+        title={text('import_leave_title')}
+        okText={text('import_leave')}
+        cancelText={text('import_stay')}
+        onOk={guard.question?.leave}
+        onCancel={guard.question?.stay}
+      >
+        {text('import_leave_text')}
+      </Dialog>
     </Page>
   )
 }

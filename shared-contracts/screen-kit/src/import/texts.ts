@@ -35,6 +35,26 @@ export const importTexts = {
     ja: '取り込みが完了したか確認できませんでした。もう一度取り込んでも、二重に取り込まれることはありません。',
     en: 'It is not known whether the file was imported. You can import it again; nothing is imported twice.',
   },
+  import_left_outdated: {
+    ja: '確認したあとに対象のデータが変更されたため、取り込んでいません。もう一度確認して取り込んでください。',
+    en: 'Nothing has been imported, because records have changed since the check. Check the file again, then import it.',
+  },
+  import_left_failed: { ja: '取り込めませんでした。', en: 'Nothing has been imported.' },
+  import_left_unsure: {
+    ja: '取り込みが完了したか確認できませんでした。一覧と各データの変更履歴を確認してください。',
+    en: 'It is not known whether the file was imported. See the list and the history of its records.',
+  },
+  import_goes_on: {
+    ja: 'この画面を閉じても取り込みは続きます。結果は、一覧と各データの変更履歴で確認できます。',
+    en: 'The import goes on if you close this page. Its result is in the list and in the history of its records.',
+  },
+  import_leave_title: { ja: 'ファイルを取り込んでいます', en: 'The file is being imported' },
+  import_leave_text: {
+    ja: '別の画面に移動しても、取り込みは続きます。終わると、メッセージでお知らせします。',
+    en: 'The import goes on when you leave, and a message tells how it ended.',
+  },
+  import_leave: { ja: '移動する', en: 'Leave' },
+  import_stay: { ja: 'この画面で待つ', en: 'Wait here' },
   import_partial: { ja: '取り込める {{count}} 件だけを取り込む', en: 'Import the other lines ({{count}})' },
   import_refused_file: { ja: '取り込めない行をダウンロード（CSV）', en: 'Download the lines that cannot be imported (CSV)' },
   import_refused_name: { ja: '取り込めない行_{{name}}', en: 'refused_{{name}}' },

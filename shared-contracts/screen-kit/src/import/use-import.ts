@@ -1,9 +1,12 @@
 import { ApiError, call, randomKey } from '@adsite/api-client'
 import { importLimits, message, validationText, type ImportResult } from '@adsite/contract'
-import { useLanguage } from '@adsite/i18n'
-import { useRef, useState } from 'react'
+import { formatCount, useLanguage } from '@adsite/i18n'
+import { useShell, type AlertType } from '@adsite/remote'
+import { useEffect, useRef, useState } from 'react'
 import { mayBeDone } from '../base/may-be-done.ts'
 import type { ImportEndpoint } from '../base/resource-endpoints.ts'
+import { useUnsavedGuard, type UnsavedGuard } from '../form/state/use-unsaved-guard.ts'
+import { useImportText } from './texts.ts'
 
 /** The file content read into memory, so that the import commits exactly what was checked even if the file changes meanwhile. */
 interface ReadFile {
@@ -30,6 +33,8 @@ export interface ImportState {
   /** `partial`: imports only the lines without errors. */
   readonly commit: (partial: boolean) => Promise<void>
   readonly restart: () => void
+  /** Asks before the screen is left while a file is being imported. */
+  readonly guard: UnsavedGuard
 }
 
 const megabyte = 1_000_000
@@ -50,10 +55,25 @@ export function useImport(endpoint: ImportEndpoint): ImportState {
   const language = useLanguage()
   const [phase, setPhase] = useState<ImportPhase>({ step: 'choosing', fault: null })
   const busy = useRef(false)
+  const text = useImportText()
+  const shell = useShell()
+  const guard = useUnsavedGuard(() => phase.step === 'sending' && phase.commit)
+  const left = useRef(false)
+  useEffect(() => {
+    left.current = false
+    return () => {
+      left.current = true
+    }
+  }, [])
   // A file that is checked anew is another intention, even if its content is the same.
   const keys = useRef({ all: '', valid: '' })
   const renewKeys = () => {
     keys.current = { all: randomKey(), valid: randomKey() }
+  }
+
+  /** Tells of an import whose screen was left meanwhile; the message stays until it is closed. */
+  function tellElsewhere(type: AlertType, messages: readonly string[]): void {
+    if (left.current) shell.alert(type, messages, { autoClose: false })
   }
 
   async function send(file: ReadFile, commit: Commit | null): Promise<void> {
@@ -72,11 +92,17 @@ export function useImport(endpoint: ImportEndpoint): ImportState {
       })
       if (data.outdated) renewKeys()
       setPhase({ step: 'checked', file, result: data, fault: null })
+      if (data.committed) {
+        const count = formatCount(data.create + data.update - (data.held ?? 0), language)
+        tellElsewhere('success', [file.name, text('import_done', { count })])
+      } else if (commit) tellElsewhere('warn', [file.name, text('import_left_outdated')])
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
-      const text = [error.message, ...Object.values(error.errors).flat()].join(' ')
-      if (!commit) return setPhase({ step: 'choosing', fault: text })
-      setPhase({ step: 'checked', file, result: commit.result, fault: { text, unsure: mayBeDone(error) } })
+      const reason = [error.message, ...Object.values(error.errors).flat()].join(' ')
+      if (!commit) return setPhase({ step: 'choosing', fault: reason })
+      const unsure = mayBeDone(error)
+      setPhase({ step: 'checked', file, result: commit.result, fault: { text: reason, unsure } })
+      tellElsewhere('error', [file.name, reason, text(unsure ? 'import_left_unsure' : 'import_left_failed')])
     } finally {
       busy.current = false
     }
@@ -84,6 +110,7 @@ export function useImport(endpoint: ImportEndpoint): ImportState {
 
   return {
     phase,
+    guard,
     async choose(file) {
       if (file.size > importLimits.bytes) {
         const fault = validationText(message('file_size', importLimits.bytes / megabyte), language)

@@ -42,6 +42,9 @@ export function ListResults({ resource, endpoints, list, bulkTool, narrow, empty
   const isEdited = sheet !== null && editsMany(resource, sheet.editable)
   const selectable = actions.length > 0 || isEdited || bulkTool !== undefined
   const Body = narrow ? ListCards : ListTable
+  const isChosen = selection.all || selection.ids.length > 0
+  const changed = sheet?.state.rows.size ?? 0
+  const bar = changed > 0 || (told && !isChosen) ? 'sheet' : selectable && isChosen ? 'bulk' : null
   return (
     <>
       {list.error ? (
@@ -56,12 +59,13 @@ export function ListResults({ resource, endpoints, list, bulkTool, narrow, empty
           selection={selectable ? selection : null}
           totals={endpoints.totals}
           sheet={sheet}
+          bar={bar}
         />
       )}
-      {sheet && endpoints.edit && (sheet.state.rows.size > 0 || (told && selection.ids.length === 0 && !selection.all)) ? (
+      {sheet && endpoints.edit && bar === 'sheet' ? (
         <SheetBar resource={resource} endpoint={endpoints.edit} undo={endpoints.undo} sheet={sheet} hold={list.hold} />
       ) : null}
-      {selectable && !sheet?.state.rows.size && (selection.all || selection.ids.length > 0) ? (
+      {bar === 'bulk' ? (
         <BulkBar
           resource={resource}
           endpoints={endpoints}

@@ -137,6 +137,21 @@ describe('the address', () => {
     expect(screen.queryByRole('button', { name: '電話番号' })).toBeNull()
   })
 
+  test('follows the header of the column that sorts by default in both directions', async () => {
+    const { router } = await open('/op/company?columns=name,updated_at')
+    await screen.findByRole('link', { name: '青葉食品' })
+    const header = screen.getByRole('columnheader', { name: '更新日時' })
+    const sort = () => fireEvent.click(within(header).getByRole('button'))
+    const sorted = () => new URLSearchParams(router.state.location.search).get('sort')
+    expect(header.getAttribute('aria-sort')).toBe('descending')
+    sort()
+    await waitFor(() => expect(sorted()).toBe('updated_at'))
+    expect(header.getAttribute('aria-sort')).toBe('ascending')
+    sort()
+    await waitFor(() => expect(sorted()).toBeNull())
+    expect(header.getAttribute('aria-sort')).toBe('descending')
+  })
+
   test('walks the pages by cursors, and a filter taken off starts anew', async () => {
     api.on('GET /api/company', listAnswer([companyRecord], { next: 'n1', total: 120 }))
     const { router } = await open('/op/company?credit_status=ACTIVE')
@@ -145,6 +160,34 @@ describe('the address', () => {
     expect(screen.getByRole('button', { name: '前へ' })).toHaveProperty('disabled', true)
     fireEvent.click(screen.getByRole('button', { name: '与信状態: 承認済み の条件を解除' }))
     await waitFor(() => expect(router.state.location.search).toBe(''))
+  })
+
+  test('a chip that is removed by keyboard leaves the focus to the next, else to the one before, else to the button of the filters', async () => {
+    await open('/op/company?credit_status=ACTIVE&prefecture=13&payment_type=INVOICE')
+    const chips = () => screen.queryAllByRole('button', { name: /の条件を解除$/u })
+    await screen.findByRole('link', { name: '青葉食品' })
+    expect(chips()).toHaveLength(3)
+    const [first, second, third] = chips()
+    async function remove(chip: HTMLElement, left: number): Promise<void> {
+      chip.focus()
+      fireEvent.click(chip)
+      await waitFor(() => expect(chips()).toHaveLength(left))
+    }
+    await remove(second!, 2)
+    expect(document.activeElement).toBe(third)
+    await remove(third!, 1)
+    expect(document.activeElement).toBe(first)
+    await remove(first!, 0)
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: /^絞り込み/u }))
+  })
+
+  test('all chips removed at once leave the focus to the button of the filters', async () => {
+    await open('/op/company?credit_status=ACTIVE&prefecture=13')
+    const clear = await screen.findByRole('button', { name: '条件をすべて解除' })
+    clear.focus()
+    fireEvent.click(clear)
+    await waitFor(() => expect(screen.queryByRole('button', { name: '条件をすべて解除' })).toBeNull())
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: /^絞り込み/u }))
   })
 })
 

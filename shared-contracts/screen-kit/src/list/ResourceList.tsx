@@ -31,7 +31,7 @@ export interface ResourceListProps extends ListOptions {
   readonly createLabel?: Text
   /** What to do first, shown when there are no records at all. */
   readonly emptyHint: Text
-  /** As of `ListResults`. */
+  /** Same as `bulkTool` of `ListResults`. */
   readonly bulkTool?: ComponentType<BulkToolProps>
   /** Content above the list. */
   readonly children?: ReactNode

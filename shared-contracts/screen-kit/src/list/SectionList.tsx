@@ -23,7 +23,7 @@ type SectionListProps<E extends ListEndpoints> = Omit<ListOptions, 'endpoints' |
     /** Shown next to the heading, such as a create button. */
     readonly action?: ReactNode
     readonly emptyHint: string
-    /** As of `ListResults`. */
+    /** Same as `bulkTool` of `ListResults`. */
     readonly bulkTool?: ComponentType<BulkToolProps>
   }
 

@@ -86,9 +86,10 @@ test('Enter shows what was read first and submits then; the one that ends a conv
   expect(fireEvent.keyDown(box(), { key: 'Enter' })).toBe(true)
 })
 
-test('a day is chosen from the calendar with the keys, and keeps its time', () => {
+test('a day is chosen from the calendar with the keys, and keeps its time', async () => {
   render(<Field kind="datetime" value="2026-12-01T01:30:00.000Z" />)
   fireEvent.click(screen.getByRole('button', { name: '終了日をカレンダーから選ぶ' }))
+  await screen.findByRole('region', { name: '終了日のカレンダー' })
   const day = () => document.activeElement as HTMLElement
   expect(day().getAttribute('aria-label')).toBe('2026年12月1日火曜日')
   fireEvent.keyDown(day(), { key: 'ArrowLeft' })

@@ -2,13 +2,13 @@ import { japanDay, parseDay, parseInstant, type Field } from '@adsite/contract'
 import { useLanguage } from '@adsite/i18n'
 import { mdiCalendar } from '@mdi/js'
 import { Input, type InputRef } from 'antd'
-import { useEffect, useEffectEvent, useImperativeHandle, useRef, useState, type ReactNode, type Ref } from 'react'
+import { useImperativeHandle, useRef, useState, type ReactNode, type Ref } from 'react'
 import { isComposing } from '../base/composing.ts'
 import { Icon } from '../element/Icon.tsx'
 import kit from '../base/kit.module.css'
 import styles from './moment.module.css'
 import { useKitText } from '../base/texts.ts'
-import { Calendar } from './Calendar.tsx'
+import { lazyPart } from '../on-demand/lazy-part.tsx'
 import { dayIn, momentText, partsOf } from './moment-text.ts'
 
 interface MomentInputProps {
@@ -30,19 +30,8 @@ interface MomentInputProps {
   readonly 'aria-describedby'?: string
 }
 
-/** Minimum distance between the panel and the window's edge (px). */
-const edge = 8
-const halfHours = Array.from({ length: 48 }, (_, index) => `${String(index >> 1).padStart(2, '0')}:${index % 2 ? '30' : '00'}`)
-
-/** Places the calendar below its input, or above if there is no space, within the window. */
-function place(panel: HTMLElement, box: HTMLElement): void {
-  const { left, top, bottom } = box.getBoundingClientRect()
-  const { offsetWidth: width, offsetHeight: height } = panel
-  const below = bottom + 4
-  const above = top - 4 - height
-  panel.style.left = `${Math.max(edge, Math.min(left, document.documentElement.clientWidth - width - edge))}px`
-  panel.style.top = `${below + height > window.innerHeight - edge && above >= edge ? above : below}px`
-}
+/** Most dates are typed, and forms are opened more often than calendars. */
+const MomentPanel = lazyPart(() => import('./MomentPanel.tsx'))
 
 /**
  * Input for a day, optionally with a time, typed or picked from a calendar. Accepts all usual notations
@@ -54,7 +43,6 @@ export function MomentInput({ field, label, value, onChange, onBlur, max, focusR
   const [typing, setTyping] = useState<string | null>(null)
   const [open, setOpen] = useState(false)
   const box = useRef<HTMLSpanElement>(null)
-  const panel = useRef<HTMLElement>(null)
   const input = useRef<InputRef>(null)
   const withTime = field.kind === 'datetime'
   const today = japanDay()
@@ -83,43 +71,12 @@ export function MomentInput({ field, label, value, onChange, onBlur, max, focusR
     close()
   }
 
-  const escape = useEffectEvent((event: KeyboardEvent) => {
-    if (event.key !== 'Escape') return
-    // Keeps a surrounding dialog open.
-    event.stopPropagation()
-    close()
-  })
-  const leave = useEffectEvent(({ target }: Event) => {
-    if (!(target instanceof Node && box.current?.contains(target))) setOpen(false)
-  })
-
-  useEffect(() => {
-    const [shown, beside] = [panel.current, box.current]
-    if (!open || !shown || !beside) return undefined
-    // The top layer avoids clipping; jsdom does not support it.
-    if ('showPopover' in shown) shown.showPopover()
-    const follow = (): void => place(shown, beside)
-    follow()
-    shown.querySelector<HTMLElement>('table [tabindex="0"]')?.focus()
-    window.addEventListener('resize', follow)
-    document.addEventListener('scroll', follow, true)
-    document.addEventListener('keydown', escape, true)
-    document.addEventListener('focusin', leave)
-    document.addEventListener('pointerdown', leave)
-    return () => {
-      document.removeEventListener('keydown', escape, true)
-      document.removeEventListener('focusin', leave)
-      document.removeEventListener('pointerdown', leave)
-      window.removeEventListener('resize', follow)
-      document.removeEventListener('scroll', follow, true)
-    }
-  }, [open])
-
   const example = language === 'ja' ? 'YYYY/MM/DD' : 'MM/DD/YYYY'
   return (
     <span
       ref={box}
       className={kit.control}
+      onFocus={() => void MomentPanel.preload()}
       onBlur={({ target, relatedTarget }) => {
         // Tab moves from the text to the calendar button: typed input is final then, but an empty input is not reported as
         // missing yet.
@@ -162,19 +119,19 @@ export function MomentInput({ field, label, value, onChange, onBlur, max, focusR
         {...others}
       />
       {open ? (
-        <section ref={panel} popover="manual" aria-label={text('calendar', { label })} className={styles.momentPanel}>
-          <Calendar chosen={dayIn(field, value)} today={today} max={max} onChoose={choose} />
-          {withTime && parts ? (
-            <label className={styles.momentTime}>
-              {text('time')}
-              <select value={parts.clock} onChange={({ target }) => take(`${parts.day} ${target.value}`)}>
-                {[...new Set([...halfHours, ...(field.end ? ['24:00'] : []), parts.clock])].toSorted().map((clock) => (
-                  <option key={clock}>{clock}</option>
-                ))}
-              </select>
-            </label>
-          ) : null}
-        </section>
+        <MomentPanel
+          box={box}
+          label={label}
+          day={dayIn(field, value)}
+          clock={parts?.clock}
+          end={field.end === true}
+          today={today}
+          max={max}
+          onChoose={choose}
+          onClock={(clock) => take(`${parts?.day} ${clock}`)}
+          onClose={close}
+          onLeave={() => setOpen(false)}
+        />
       ) : null}
     </span>
   )

@@ -24,7 +24,7 @@ const OwnValuesContext = createContext<Readonly<Partial<Record<string, OwnValue>
 
 interface OwnValuesProps<R extends AnyResource> {
   readonly resource: R
-  /** By the name of the field; for values that are there. */
+  /** Values by the name of the field, for fields that have one. */
   readonly values: { readonly [F in FieldName<R>]?: OwnValue }
   readonly children: ReactNode
 }

@@ -16,7 +16,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { ActionFacts } from '../action/ActionFacts.tsx'
 import { useDecisionFacts } from '../action/decision-hold.ts'
 import { campaignRecord, companyRecord } from '../testing/samples.ts'
-import { FakeApi, openScreen } from '../testing/screen.tsx'
+import { FakeApi, openScreen, type Answer } from '../testing/screen.tsx'
 import { ResourceDetail } from './ResourceDetail.tsx'
 
 const asking: AnyResource = {
@@ -57,6 +57,19 @@ describe('a record', () => {
     expect(screen.getByText('¥2,200,000')).toBeTruthy()
     const audit = screen.getByRole('heading', { name: '登録と更新' }).closest('section')!
     expect(audit.textContent).toContain('更新2026/09/03 00:30佐藤')
+  })
+
+  test('keeps the room of what leads until it is there', async () => {
+    const { promise, resolve } = Promise.withResolvers<Answer>()
+    api.on('GET /api/company/7', () => promise)
+    const Lead = () => <p>what leads</p>
+    const lead = <ResourceDetail resource={company} endpoints={companyEndpoints} listRoute="company.list" lead={Lead} leadRoom={252} />
+    await openScreen({ '/lead/:id': lead }, '/lead/7', { api })
+    const rooms = () => [...document.querySelectorAll<HTMLElement>('[aria-hidden=true]')].filter(({ style }) => style.height === '252px')
+    expect(rooms()).toHaveLength(1)
+    resolve({ status: 200, body: { data: companyRecord } })
+    await screen.findByText('what leads')
+    expect(rooms()).toEqual([])
   })
 
   test('says that a change which waits for a second person could not be read, and reads it again', async () => {
@@ -200,6 +213,17 @@ describe('state actions', () => {
     )
     fireEvent.click(approve)
     expect(api.sent.filter(({ method }) => method === 'POST')).toEqual([])
+  })
+
+  test.each([
+    [false, 'ant-popover-placement-bottomLeft'],
+    [true, 'ant-popover-placement-bottom'],
+  ])('the menu of the others opens where it can be shifted into the screen of a phone (%j)', async (narrow, placement) => {
+    await openScreen(screens, '/op/company/7', { api, narrow })
+    await heading()
+    fireEvent.click(screen.getByRole('button', { name: 'その他の操作' }))
+    const menu = await screen.findByRole('region', { name: 'その他の操作' })
+    await waitFor(() => expect([...menu.closest('.ant-popover')!.classList]).toContain(placement))
   })
 
   test('of many those that can be run come first; the others are in a menu, by keyboard too', async () => {

@@ -46,6 +46,8 @@ type ResourceDetailProps<R extends AnyResource> = ListAddress & {
   readonly followed?: (record: ResourceRecord<R>) => Followed<R>
   /** Shown above all other content. */
   readonly lead?: ComponentType<{ readonly record: ResourceRecord<R> }>
+  /** Height that is kept for `lead` until the record is there, so that it moves nothing down (px). */
+  readonly leadRoom?: number
   /** What users work on. It stands with `lead` across the whole width, before the fields, which then are one compact card of settings. */
   readonly work?: ComponentType<{ readonly record: ResourceRecord<R> }>
   /** Message after saving these fields instead of the usual one; null: the usual one. */
@@ -102,6 +104,7 @@ export function ResourceDetail<R extends AnyResource>({
   id: given,
   followed,
   lead: Lead,
+  leadRoom,
   work: Work,
   savedWords,
   actions: Actions,
@@ -193,6 +196,7 @@ export function ResourceDetail<R extends AnyResource>({
           <div className={kit.stack}>
             {record && resource.fourEyes ? <WaitingChanges entity={resource.name} resource={resource} id={record.id} /> : null}
             {record && Lead && !Work ? <Lead record={record} /> : null}
+            {record || leadRoom === undefined ? null : <div className={kit.panel} style={{ height: leadRoom }} aria-hidden="true" />}
             <RecordSections resource={resource} role={role} record={record} compact={Work !== undefined} />
             {record && children ? children(record) : null}
           </div>

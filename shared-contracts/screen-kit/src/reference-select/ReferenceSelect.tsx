@@ -116,7 +116,7 @@ export function ReferenceSelect({
   }))
 
   function change(next: readonly { value: number; label: ReactNode }[]): void {
-    // Of those chosen before, the label may be a placeholder.
+    // The label of an earlier choice may be a placeholder.
     const added = next.filter((item) => !value.includes(item.value))
     setNamed(new Map([...names, ...added.map((item) => [item.value, String(item.label)] as const)]))
     onChange(next.map((item) => item.value))

@@ -3,6 +3,7 @@ import { formatCount, useLanguage, useLocalize } from '@adsite/i18n'
 import { Button } from 'antd'
 import { useState, type ReactNode } from 'react'
 import kit from '../base/kit.module.css'
+import { takesLostFocus } from '../focus/takes-lost-focus.ts'
 import { historyColumn } from '../value/history-column.ts'
 import { useUndoText } from './texts.ts'
 import styles from './undo.module.css'
@@ -57,8 +58,8 @@ export function UndoRecords({ resource, role, records, chosen, done }: UndoRecor
             </tr>
           </thead>
           <tbody>
-            {sorted.slice(0, shown).map((record) => (
-              <tr key={record.id}>
+            {sorted.slice(0, shown).map((record, index) => (
+              <tr key={record.id} ref={index > 0 && index % step === 0 ? takesLostFocus : undefined}>
                 <th scope="row">{record.name ?? `#${record.id}`}</th>
                 <td>
                   <ul className={styles.values}>

@@ -7,8 +7,10 @@ import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
 import * as v from 'valibot'
 import { ignoreComposingEnter } from '../base/composing.ts'
 import kit from '../base/kit.module.css'
+import { useLostFocus } from '../focus/use-lost-focus.ts'
 import styles from './view.module.css'
 import { useViewText } from './texts.ts'
+import { unlessGone } from './unless-gone.ts'
 
 interface ViewFormProps {
   readonly list: string
@@ -18,11 +20,44 @@ interface ViewFormProps {
   readonly isCurrent: boolean
   /** The id of the view to use now; null: none; absent: unchanged. */
   readonly onDone: (id?: number | null) => void
+  /** The view has been deleted elsewhere. */
+  readonly onGone: (view: SavedView) => void
   readonly onCancel: () => void
 }
 
+interface DeletionProps {
+  readonly view: SavedView
+  readonly running: boolean
+  readonly onDelete: () => void
+  readonly onCancel: () => void
+}
+
+/** Asks before a view is deleted, which nobody can undo. */
+function Deletion({ view, running, onDelete, onCancel }: DeletionProps): ReactNode {
+  const text = useViewText()
+  const id = useId()
+  const stay = useRef<HTMLButtonElement>(null)
+  useEffect(() => stay.current?.focus(), [])
+  return (
+    <fieldset aria-labelledby={id} className={styles.viewForm}>
+      <p id={id} className={styles.question}>
+        {text('delete_text', { title: view.name })}
+        {view.shared ? text('view_delete_shared') : null}
+      </p>
+      <div className={kit.popoverFoot}>
+        <Button size="small" type="primary" danger loading={running} onClick={onDelete}>
+          {text('delete')}
+        </Button>
+        <Button size="small" ref={stay} disabled={running} onClick={onCancel}>
+          {text('cancel')}
+        </Button>
+      </div>
+    </fieldset>
+  )
+}
+
 /** Form for a view: its name, whether it is shared in the account, and deletion. */
-export function ViewForm({ list, view, query, isCurrent, onDone, onCancel }: ViewFormProps): ReactNode {
+export function ViewForm({ list, view, query, isCurrent, onDone, onGone, onCancel }: ViewFormProps): ReactNode {
   const text = useViewText()
   const language = useLanguage()
   const shell = useShell()
@@ -33,6 +68,8 @@ export function ViewForm({ list, view, query, isCurrent, onDone, onCancel }: Vie
   const [shared, setShared] = useState(view?.shared ?? false)
   const [fault, setFault] = useState<string | null>(null)
   const [running, setRunning] = useState<'save' | 'delete' | null>(null)
+  const [asked, setAsked] = useState(false)
+  const remover = useLostFocus<HTMLButtonElement>(asked)
 
   async function save(): Promise<void> {
     const parsed = v.safeParse(required(savedViewEndpoints.create.body, 'body of savedViewEndpoints.create'), {
@@ -44,7 +81,9 @@ export function ViewForm({ list, view, query, isCurrent, onDone, onCancel }: Vie
     if (!parsed.success) return setFault(validationText(parsed.issues[0].message, language))
     setRunning('save')
     try {
-      if (view) await call(savedViewEndpoints.update, { params: { id: view.id }, body: { name, shared } })
+      if (view && !(await unlessGone(call(savedViewEndpoints.update, { params: { id: view.id }, body: { name, shared } })))) {
+        return onGone(view)
+      }
       const created = view ? undefined : await call(savedViewEndpoints.create, { body: { resource: list, name, query, shared } })
       onDone(created?.data.id)
     } catch (error) {
@@ -57,11 +96,17 @@ export function ViewForm({ list, view, query, isCurrent, onDone, onCancel }: Vie
 
   async function remove(gone: SavedView): Promise<void> {
     setRunning('delete')
-    const { done } = await shell.run(() => call(savedViewEndpoints.delete, { params: { id: gone.id } }))
+    const outcome = await shell.run(() => unlessGone(call(savedViewEndpoints.delete, { params: { id: gone.id } })))
     // The list has no row of it any more when it is shown again.
     await refreshed()
     setRunning(null)
-    if (done) onDone(isCurrent ? null : undefined)
+    if (!outcome.done) return
+    if (outcome.value) onDone(isCurrent ? null : undefined)
+    else onGone(gone)
+  }
+
+  if (view && asked) {
+    return <Deletion view={view} running={running === 'delete'} onDelete={() => void remove(view)} onCancel={() => setAsked(false)} />
   }
 
   return (
@@ -98,14 +143,14 @@ export function ViewForm({ list, view, query, isCurrent, onDone, onCancel }: Vie
         {text('view_share')}
       </Checkbox>
       <div className={kit.popoverFoot}>
-        <Button size="small" type="primary" htmlType="submit" loading={running === 'save'} disabled={running === 'delete'}>
+        <Button size="small" type="primary" htmlType="submit" loading={running === 'save'}>
           {text('save')}
         </Button>
         <Button size="small" onClick={onCancel}>
           {text('cancel')}
         </Button>
         {view ? (
-          <Button size="small" danger loading={running === 'delete'} disabled={running === 'save'} onClick={() => void remove(view)}>
+          <Button size="small" danger ref={remover} disabled={running !== null} onClick={() => setAsked(true)}>
             {text('delete')}
           </Button>
         ) : null}

@@ -1,13 +1,14 @@
-import { call, refreshed } from '@adsite/api-client'
+import { call, refreshed, useApiQuery } from '@adsite/api-client'
 import { savedViewEndpoints, type SavedView } from '@adsite/contract'
 import { useShell } from '@adsite/remote'
 import { mdiPencilOutline, mdiStar, mdiStarOutline } from '@mdi/js'
-import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react'
+import { useEffect, useEffectEvent, useRef, useState, type ReactNode, type RefObject } from 'react'
 import { Icon } from '../element/Icon.tsx'
 import { PartFailure } from '../element/Notice.tsx'
 import kit from '../base/kit.module.css'
 import styles from './view.module.css'
 import { useViewText } from './texts.ts'
+import { unlessGone } from './unless-gone.ts'
 import type { SavedViewsState } from './use-saved-views.ts'
 import { ViewForm } from './ViewForm.tsx'
 import { WriteButton } from '../read-only/WriteButton.tsx'
@@ -16,6 +17,11 @@ interface ViewPanelProps {
   readonly list: string
   readonly state: SavedViewsState
   readonly close: () => void
+}
+
+function focusRow(rows: RefObject<HTMLUListElement | null>, place: number): void {
+  const shown = [...(rows.current?.children ?? [])]
+  ;(shown[place] ?? shown.at(-1))?.querySelector('button')?.focus()
 }
 
 /** The saved views: a click opens one, a star makes it the list's default. */
@@ -27,17 +33,21 @@ export default function ViewPanel({ list, state, close }: ViewPanelProps): React
   const { views, failure, current, changed, open, name } = state
   const rows = useRef<HTMLUListElement>(null)
   const placeOf = useEffectEvent((view: SavedView | 'new') => (view === 'new' ? views.length : views.indexOf(view)))
-  const focusRow = useEffectEvent((place: number) => {
-    const shown = [...(rows.current?.children ?? [])]
-    ;(shown[place] ?? shown.at(-1))?.querySelector('button')?.focus()
-  })
+  // Views that were deleted elsewhere since the list was opened leave the panel.
+  useApiQuery(savedViewEndpoints.list, { query: { resource: list } })
   useEffect(() => {
     if (editing === null) return undefined
     // The first row is the standard view.
     const place = placeOf(editing) + 1
     // The form goes with what was pressed in it: the row of its view gets the focus, or the one in its place.
-    return () => focusRow(place)
+    return () => focusRow(rows, place)
   }, [editing])
+
+  /** Says that the view is not there any more; what the address shows stays as it is. */
+  function tellGone(view: SavedView): void {
+    shell.alert('warn', [text(view.own ? 'view_gone' : 'view_gone_shared', { name: view.name })])
+    if (view.id === current?.id) name(null)
+  }
 
   if (editing !== null) {
     return (
@@ -50,14 +60,22 @@ export default function ViewPanel({ list, state, close }: ViewPanelProps): React
           setEditing(null)
           if (id !== undefined) name(id)
         }}
+        onGone={(view) => {
+          setEditing(null)
+          tellGone(view)
+        }}
         isCurrent={editing !== 'new' && editing.id === current?.id}
       />
     )
   }
 
-  async function change(action: () => Promise<unknown>): Promise<void> {
-    await shell.run(action)
+  async function change(view: SavedView, action: () => Promise<unknown>): Promise<void> {
+    const outcome = await shell.run(() => unlessGone(action()))
     await refreshed()
+    if (!outcome.done || outcome.value) return
+    tellGone(view)
+    // What was pressed is gone with its row, or with the view that it would have changed.
+    focusRow(rows, views.indexOf(view) + 1)
   }
 
   function choose(view: SavedView | null): void {
@@ -102,7 +120,7 @@ export default function ViewPanel({ list, state, close }: ViewPanelProps): React
                 title={text('view_default', { name: view.name })}
                 icon={<Icon path={view.is_default ? mdiStar : mdiStarOutline} size={16} />}
                 onClick={() =>
-                  void change(() =>
+                  void change(view, () =>
                     call(savedViewEndpoints.set_default, { params: { id: view.id }, body: { is_default: !view.is_default } }),
                   )
                 }
@@ -128,7 +146,9 @@ export default function ViewPanel({ list, state, close }: ViewPanelProps): React
           <WriteButton
             size="small"
             type="primary"
-            onClick={() => void change(() => call(savedViewEndpoints.update, { params: { id: current.id }, body: { query: state.state } }))}
+            onClick={() =>
+              void change(current, () => call(savedViewEndpoints.update, { params: { id: current.id }, body: { query: state.state } }))
+            }
           >
             {text('view_overwrite', { name: current.name })}
           </WriteButton>

@@ -24,7 +24,7 @@ export function ViewTool({ list, state, compact }: ViewToolProps): ReactNode {
       label={text('views')}
       icon={mdiBookmarkOutline}
       compact={compact}
-      placement="bottomLeft"
+      placement={compact ? 'bottom' : 'bottomLeft'}
       shown={shown}
       load={ViewPanel.preload}
     >

@@ -168,11 +168,91 @@ describe('keeping', () => {
     expect(document.activeElement).toBe(within(panel).getByRole('button', { name: '審査中' }))
     edit()
     const remove = within(panel).getByRole('button', { name: /^削\s?除$/u })
-    remove.focus()
     fireEvent.click(remove)
-    expect(document.activeElement).toBe(remove)
+    const question = within(panel).getByRole('group', { name: '「審査中」を削除します。元に戻すことはできません。' })
+    const stay = within(question).getByRole('button', { name: 'キャンセル' })
+    expect(document.activeElement).toBe(stay)
+    fireEvent.click(stay)
+    expect(document.activeElement).toBe(within(panel).getByRole('button', { name: /^削\s?除$/u }))
+    expect(api.of('DELETE /api/saved-view/1')).toEqual([])
+    fireEvent.click(within(panel).getByRole('button', { name: /^削\s?除$/u }))
+    const sure = within(panel).getByRole('button', { name: /^削\s?除$/u })
+    sure.focus()
+    fireEvent.click(sure)
     await waitFor(() => expect(searchOf(opened)).toEqual({ credit_status: 'APPLIED', columns: 'name,city' }))
     // The next row has taken its place.
     expect(document.activeElement).toBe(within(panel).getByRole('button', { name: '東京の会社' }))
+  })
+
+  test('the deletion of a shared view tells whom it concerns', async () => {
+    views = [{ ...applied, shared: true }]
+    await open('/op/company')
+    const panel = await openPanel('標準の表示')
+    fireEvent.click(await within(panel).findByRole('button', { name: '「審査中」の名前と共有を変更' }))
+    fireEvent.click(within(panel).getByRole('button', { name: /^削\s?除$/u }))
+    expect(within(panel).getByRole('group').textContent).toContain(
+      '「審査中」を削除します。元に戻すことはできません。共有しているため、アカウントの全員がこの表示を使えなくなります。',
+    )
+  })
+})
+
+describe('a view that was deleted elsewhere', () => {
+  const missing = { status: 404, body: { code: 'not_found', message: '対象が見つかりません' } } as const
+  const star = (panel: HTMLElement, name: string) => within(panel).findByRole('button', { name: `「${name}」を最初に表示` })
+  const startEditing = async (panel: HTMLElement) => {
+    fireEvent.click(await within(panel).findByRole('button', { name: '「審査中」の名前と共有を変更' }))
+    views = [colleagues]
+    return within(panel)
+  }
+
+  test.each([
+    ['the user’s own', '審査中', 1, [colleagues], '「審査中」は別の画面で削除されています。', '東京の会社'],
+    ['somebody else’s', '東京の会社', 2, [applied], '「東京の会社」は作成者が削除したか、共有をやめています。', '審査中'],
+  ])('leaves the panel when its star is pressed, and the user learns why: %s', async (_name, name, id, left, words, next) => {
+    api.on(`POST /api/saved-view/${id}/default`, missing)
+    const { alerts } = await open('/op/company')
+    const panel = await openPanel('標準の表示')
+    const pressed = await star(panel, name)
+    views = left
+    pressed.focus()
+    fireEvent.click(pressed)
+    await waitFor(() => expect(alerts).toEqual([{ type: 'warn', messages: [words] }]))
+    expect(within(panel).queryByRole('button', { name })).toBeNull()
+    expect(document.activeElement).toBe(within(panel).getByRole('button', { name: next }))
+  })
+
+  test.each<[string, (panel: HTMLElement) => Promise<void>]>([
+    [
+      'renamed',
+      async (panel) => {
+        const form = await startEditing(panel)
+        fireEvent.submit(form.getByRole('textbox').closest('form')!)
+      },
+    ],
+    [
+      'overwritten',
+      async (panel) => {
+        const overwrite = await within(panel).findByRole('button', { name: '「審査中」を上書き保存' })
+        views = [colleagues]
+        fireEvent.click(overwrite)
+      },
+    ],
+    [
+      'deleted',
+      async (panel) => {
+        const form = await startEditing(panel)
+        fireEvent.click(form.getByRole('button', { name: /^削\s?除$/u }))
+        fireEvent.click(form.getByRole('button', { name: /^削\s?除$/u }))
+      },
+    ],
+  ])('leaves the panel and the address when it is %s', async (_name, press) => {
+    api.on('PATCH /api/saved-view/1', missing)
+    api.on('DELETE /api/saved-view/1', missing)
+    const opened = await open('/op/company?credit_status=APPLIED&columns=name,city&view=1&q=青')
+    const panel = await openPanel('審査中（変更あり）')
+    await press(panel)
+    await waitFor(() => expect(opened.alerts).toEqual([{ type: 'warn', messages: ['「審査中」は別の画面で削除されています。'] }]))
+    await waitFor(() => expect(searchOf(opened)).toEqual({ credit_status: 'APPLIED', columns: 'name,city', q: '青' }))
+    expect(within(panel).queryByRole('button', { name: '審査中' })).toBeNull()
   })
 })

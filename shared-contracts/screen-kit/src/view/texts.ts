@@ -15,6 +15,15 @@ export const viewTexts = {
   view_save_as: { ja: '名前を付けて保存', en: 'Save as …' },
   view_name: { ja: '表示の名前', en: 'Name of the view' },
   view_share: { ja: 'アカウントの全員と共有する', en: 'Share with everybody in this account' },
+  view_delete_shared: {
+    ja: '共有しているため、アカウントの全員がこの表示を使えなくなります。',
+    en: ' It is shared: nobody in this account can use it any more.',
+  },
+  view_gone: { ja: '「{{name}}」は別の画面で削除されています。', en: '“{{name}}” has been deleted elsewhere.' },
+  view_gone_shared: {
+    ja: '「{{name}}」は作成者が削除したか、共有をやめています。',
+    en: '“{{name}}” has been deleted, or is no longer shared, by whoever made it.',
+  },
 } as const satisfies Record<string, Text>
 
 /** Reads these texts and the kit's. */

@@ -7,7 +7,7 @@ import { isTokenError } from './token-error.ts'
 export type InvitationReading = { readonly offer: InvitationOffer } | { readonly error: Error } | 'void' | 'reading'
 
 /** Fetches the invitation of a token. Not stored in the query cache, which is cleared when a session ends. */
-export function useInvitation(token: string): { reading: InvitationReading; retry: () => void } {
+export function useInvitation(token: string): { reading: InvitationReading; end: () => void; retry: () => void } {
   const [reading, setReading] = useState<InvitationReading>(token === '' ? 'void' : 'reading')
   const pending = reading === 'reading'
   useEffect(() => {
@@ -21,5 +21,5 @@ export function useInvitation(token: string): { reading: InvitationReading; retr
       current = false
     }
   }, [token, pending])
-  return { reading, retry: () => setReading('reading') }
+  return { reading, end: () => setReading('void'), retry: () => setReading('reading') }
 }

@@ -26,9 +26,11 @@ export const releaseTexts = {
   state_fault: { ja: '読み取り不可', en: 'Unreadable' },
   last_change: { ja: '最終変更', en: 'Last change' },
   fault: {
-    ja: 'このユニットの状態を読み取れません。レジストリを確認してください。',
-    en: 'The state of this unit cannot be read. Check the registry.',
+    ja: 'レジストリにあるこのユニットの状態が壊れているか失われています。コマンドラインの「release repair {{unit}}」で履歴から復元できます。',
+    en: 'The state of this unit in the registry is damaged or missing. “release repair {{unit}}” on the command line restores it from the log.',
   },
+  /** What the registry says, in the words of the command line. */
+  registry_words: { ja: '詳細（コマンドラインの表示）：', en: 'Details: ' },
   unusable: {
     ja: 'ビルド {{build}} がレジストリで壊れているか失われているため、これから起動するサイトでは使われません。ロールバックするか、別のビルドを公開してください。',
     en: 'Build {{build}} is damaged or missing in the registry: a site that starts now does not serve it. Roll back, or promote another build.',

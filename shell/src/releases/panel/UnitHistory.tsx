@@ -1,7 +1,7 @@
 import { useApiQuery } from '@adsite/api-client'
 import { releaseEndpoints, type DamagedReleaseChange, type ReleaseChange } from '@adsite/contract'
 import { formatDateTime, useLanguage } from '@adsite/i18n'
-import { LoadFailure, MoreButton, StateTag } from '@adsite/screen-kit'
+import { LoadFailure, MoreButton, StateTag, takesLostFocus } from '@adsite/screen-kit'
 import { useState, type ReactNode } from 'react'
 import { useCommonText } from '../../base/use-shell-text.ts'
 import { describeChange, describeEvidence, whoDid } from '../base/describe.ts'
@@ -9,12 +9,12 @@ import shared from '../base/releases.module.css'
 import styles from './panel.module.css'
 import { releaseTexts, useReleaseText } from '../base/texts.ts'
 
-function Change({ change }: { change: ReleaseChange }): ReactNode {
+function Change({ change, isNext }: { change: ReleaseChange; isNext: boolean }): ReactNode {
   const text = useReleaseText()
   const language = useLanguage()
   const evidence = describeEvidence(change, text, language)
   return (
-    <li className={styles.change} data-void={!change.took_effect}>
+    <li className={styles.change} ref={isNext ? takesLostFocus : undefined} data-void={!change.took_effect}>
       <span className={styles.when}>
         <time dateTime={change.at}>{formatDateTime(change.at, language)}</time>
         <span className={shared.quiet}>{text('revision', { rev: change.rev })}</span>
@@ -33,10 +33,10 @@ function Change({ change }: { change: ReleaseChange }): ReactNode {
   )
 }
 
-function DamagedChange({ change: { rev, object } }: { change: DamagedReleaseChange }): ReactNode {
+function DamagedChange({ change: { rev, object }, isNext }: { change: DamagedReleaseChange; isNext: boolean }): ReactNode {
   const text = useReleaseText()
   return (
-    <li className={styles.change}>
+    <li className={styles.change} ref={isNext ? takesLostFocus : undefined}>
       <span className={styles.when}>
         <span className={shared.quiet}>{text('revision', { rev })}</span>
       </span>
@@ -64,9 +64,14 @@ function Changes({ unit, before }: { unit: string; before?: string }): ReactNode
   return (
     <>
       <ol className={styles.changes}>
-        {changes.map((change) =>
-          'object' in change ? <DamagedChange key={change.rev} change={change} /> : <Change key={change.rev} change={change} />,
-        )}
+        {changes.map((change, index) => {
+          const isNext = index === 0 && before !== undefined
+          return 'object' in change ? (
+            <DamagedChange key={change.rev} change={change} isNext={isNext} />
+          ) : (
+            <Change key={change.rev} change={change} isNext={isNext} />
+          )
+        })}
       </ol>
       {next !== null && more ? <Changes unit={unit} before={next} /> : null}
       {next !== null && !more ? (

@@ -97,7 +97,7 @@ export const sourceFrames = pgTable(
 /** The saved column mapping of a source, reused for its next file. */
 export const deliveryMappings = pgTable('delivery_mappings', {
   source: text().primaryKey(),
-  /** As given with a file (delivery/parse/mapping.ts). */
+  /** The mapping as it was given with a file (delivery/parse/mapping.ts). */
   map: text().notNull(),
   updated_by: bigint({ mode: 'number' }),
   updated_at: timestamp({ withTimezone: true, mode: 'date' }).notNull().defaultNow(),

@@ -34,7 +34,7 @@ function byMetrics(
   )
 }
 
-/** By ad, 0 for an unknown one. */
+/** Sums by ad; ad 0 holds delivery of an unknown one. */
 export const deliveryPeriodAds = pgTable(
   'delivery_period_ads',
   { ...ofPeriod(), ...ofCampaign(), ad_id: reference().notNull(), ...figures() },
@@ -48,7 +48,7 @@ export const deliveryPeriodAds = pgTable(
   ],
 )
 
-/** By creative, 0 for an unknown one, and campaign. */
+/** Sums by creative and campaign; creative 0 holds delivery of an unknown one. */
 export const deliveryPeriodCreatives = pgTable(
   'delivery_period_creatives',
   { ...ofPeriod(), ...ofCampaign(), creative_id: reference().notNull(), ...figures() },
@@ -61,7 +61,7 @@ export const deliveryPeriodCreatives = pgTable(
   ],
 )
 
-/** By campaign. */
+/** Sums by campaign. */
 export const deliveryPeriodCampaigns = pgTable('delivery_period_campaigns', { ...ofPeriod(), ...ofCampaign(), ...figures() }, (table) => [
   primaryKey({
     name: 'delivery_period_campaigns_pk',
@@ -71,7 +71,7 @@ export const deliveryPeriodCampaigns = pgTable('delivery_period_campaigns', { ..
   ...byMetrics('delivery_period_campaigns', campaign, table, table.campaign_id),
 ])
 
-/** By space, over long periods only; facts without a space are in no row. */
+/** Sums by space, over long periods only; facts without a space are in no row. */
 export const deliveryPeriodSpaces = pgTable(
   'delivery_period_spaces',
   { ...ofPeriod(), publisher_group_id: reference().notNull(), space_id: reference().notNull(), ...figures() },

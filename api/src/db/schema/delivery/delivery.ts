@@ -24,7 +24,7 @@ function bySpentRate(name: string, advertiser: ExtraConfigColumn, rate: ExtraCon
 // Roll-ups: sums of delivery_facts, maintained in the transaction that changes the facts. delivery/roll-up/roll-ups.ts
 // defines what each one sums; reports read the smallest one that has what they need.
 
-/** By day, over everybody. Sliced, so that files of several advertisers seldom wait for the same row. */
+/** Sums by day, over everybody. They are sliced, so that files of several advertisers seldom wait for the same row. */
 export const deliveryDaily = pgTable('delivery_daily', { day: day().notNull(), slice: integer().notNull(), ...figures() }, (table) => [
   primaryKey({ columns: [table.day, table.slice] }),
 ])
@@ -50,7 +50,7 @@ export const deliveryDailyCampaign = pgTable(
   ],
 )
 
-/** By ten days (identified by the 1st, 11th or 21st; the last includes the rest of the month) and campaign. */
+/** Sums by ten days (identified by the 1st, 11th or 21st; the last includes the rest of the month) and campaign. */
 export const deliveryTenDayCampaign = pgTable(
   'delivery_ten_day_campaign',
   {
@@ -66,7 +66,7 @@ export const deliveryTenDayCampaign = pgTable(
   ],
 )
 
-/** By month (identified by its first day) and campaign. A long period is whole months, a few ten-day blocks and a few days. */
+/** Sums by month (identified by its first day) and campaign. A long period is whole months, a few ten-day blocks and a few days. */
 export const deliveryMonthlyCampaign = pgTable(
   'delivery_monthly_campaign',
   {
@@ -82,7 +82,7 @@ export const deliveryMonthlyCampaign = pgTable(
   ],
 )
 
-/** By campaign, over all days: what it has spent of its budget. */
+/** Sums by campaign, over all days: what it has spent of its budget. */
 export const deliveryTotalsCampaign = pgTable(
   'delivery_totals_campaign',
   {
@@ -112,7 +112,7 @@ export const changedCampaigns = pgTable(
   ],
 )
 
-/** By day and space, for the demand side; space 0 holds delivery with an unknown space. */
+/** Sums by day and space, for the demand side; space 0 holds delivery with an unknown space. */
 export const deliveryDailyAdvertiserSpace = pgTable(
   'delivery_daily_advertiser_space',
   { advertiser_account_id: reference().notNull(), day: day().notNull(), space_id: reference().notNull(), ...figures() },
@@ -124,7 +124,7 @@ export const deliveryDailyAdvertiserSpace = pgTable(
   ],
 )
 
-/** By ad, over all days: what an ad has used of its quantity and budget. Facts without an ad are in no row. */
+/** Sums by ad, over all days: what an ad has used of its quantity and budget. Facts without an ad are in no row. */
 export const deliveryTotalsAd = pgTable(
   'delivery_totals_ad',
   { advertiser_account_id: reference().notNull(), ad_id: reference().notNull(), ...figures(), ...spentRate() },
@@ -134,7 +134,7 @@ export const deliveryTotalsAd = pgTable(
   ],
 )
 
-/** By day and space, for the supply side; facts without a space are in no row. */
+/** Sums by day and space, for the supply side; facts without a space are in no row. */
 export const deliveryDailySpace = pgTable(
   'delivery_daily_space',
   {
@@ -150,7 +150,7 @@ export const deliveryDailySpace = pgTable(
 )
 
 /**
- * By day, frame and device, for the supply side; frame 0 and device '' hold delivery with an unknown one. Complete once a pass has
+ * Sums by day, frame and device, for the supply side; frame 0 and device '' hold delivery with an unknown one. Complete once a pass has
  * filled it from the facts (delivery/roll-up/frame-sums.ts).
  */
 export const deliveryDailyFrame = pgTable(

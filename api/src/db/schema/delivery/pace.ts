@@ -103,16 +103,16 @@ export const planSums = pgTable(
     advertiser_account_id: reference().notNull(),
     /** The state of the paces; empty for paces without one, and for what is not of paces. */
     state: text().notNull().default(''),
-    /** Of all records that are not deleted, and how many have one. */
+    /** Sum of the budgets of all records that are not deleted, and the number of records that have one. */
     budget: numeric().notNull().default('0'),
     budgeted: count().notNull().default(0),
-    /** Of all records, everything that they have spent. */
+    /** Everything that all records have spent. */
     gross: numeric().notNull().default('0'),
-    /** Of the paces that have a ratio, and how many these are. */
+    /** Sums over the paces that have a ratio, and the number of these. */
     spent: numeric().notNull().default('0'),
     planned: numeric().notNull().default('0'),
     rated: count().notNull().default(0),
-    /** Of the paces that have a forecast, and how many these are. */
+    /** Sums over the paces that have a forecast, and the number of these. */
     forecast: numeric().notNull().default('0'),
     forecasts: count().notNull().default(0),
   },

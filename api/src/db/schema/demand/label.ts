@@ -27,10 +27,10 @@ export const labels = pgTable(
 )
 
 const labelled = () => ({
-  /** Of the label. */
+  /** Account of the label. */
   account_id: reference().notNull(),
   label_id: reference().notNull(),
-  /** Of the record. */
+  /** Advertiser of the record. */
   advertiser_account_id: reference().notNull(),
 })
 const noted = () => ({ created_by: reference(), created_at: instant().notNull().defaultNow() })

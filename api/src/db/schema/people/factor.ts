@@ -14,14 +14,14 @@ export const userFactors = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     kind: text({ enum: ['passkey', 'totp'] }).notNull(),
     name: text().notNull(),
-    /** Of an authenticator app: its secret, sealed (factor/seal.ts). */
+    /** Secret of an authenticator app, sealed (factor/seal.ts). */
     secret: text(),
-    /** Of an authenticator app: the 30 seconds of the last code that was taken; none of them is taken twice. */
+    /** Time step (30 s) of the last code of an authenticator app that was accepted; no step is accepted twice. */
     last_step: bigint({ mode: 'number' }),
-    /** Of a passkey, in base64url. */
+    /** Credential id of a passkey, in base64url. */
     credential_id: text(),
     public_key: text(),
-    /** Of a passkey: how often it has signed, where it counts. */
+    /** Signature counter of a passkey; 0 if it does not count. */
     counter: bigint({ mode: 'number' }).notNull().default(0),
     transports: text().array(),
     created_at: instant().notNull().defaultNow(),
@@ -43,7 +43,7 @@ export const userFactors = pgTable(
   ],
 )
 
-/** Recovery codes that are left, hashed with argon2id; those of before 0020 with SHA-256. A used one is deleted. */
+/** Recovery codes that are left, hashed with argon2id; those from before 0020 with SHA-256. A used one is deleted. */
 export const recoveryCodes = pgTable(
   'recovery_codes',
   {

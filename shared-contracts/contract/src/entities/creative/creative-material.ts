@@ -12,6 +12,9 @@ export const materialTypes = { 'image/gif': 'GIF', 'image/png': 'PNG', 'image/jp
 export type MaterialType = keyof typeof materialTypes
 const types = keysOf(materialTypes)
 
+/** The names of material types, as texts list them. */
+export const namesOfTypes = (listed: readonly MaterialType[] = types) => listed.map((type) => materialTypes[type]).join(' / ')
+
 /** What else a change of a creative changes: groups and ads show its materials, and its status decides about theirs. */
 export const touchedByCreatives = ['/api/ad-creative-group', '/api/campaign', '/api/ad', '/api/dashboard'] as const
 
@@ -71,7 +74,7 @@ export function materialError(
 ): string | null {
   const accepted = acceptedTypes(rules)
   if (accepted.length === 0) return message('material_none')
-  if (!accepted.includes(content_type)) return message('material_type', accepted.map((type) => materialTypes[type]).join(', '))
+  if (!accepted.includes(content_type)) return message('material_type', namesOfTypes(accepted))
   const { width: wide, height: high } = rules
   if (wide !== null && high !== null) {
     const fits = materialScales.some((scale) => width === wide * scale && height === high * scale)

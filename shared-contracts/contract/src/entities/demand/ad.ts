@@ -91,6 +91,7 @@ export const ad = defineResource({
     quantity: integer({ label: { ja: '購入数', en: 'Quantity' }, min: 1, max: 1_000_000_000_000 }),
     unit_price: money({
       decimals: priceDecimals,
+      without: 'product_id',
       label: { ja: '単価', en: 'Unit price' },
       help: { ja: '商品を選んだときの単価です。', en: 'The product’s price when it was chosen.' },
       required: true,

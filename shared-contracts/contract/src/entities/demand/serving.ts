@@ -238,8 +238,8 @@ export const campaignServingEndpoint = defineEndpoint({
       /** Number of ads by effective status. */
       ads: v.record(v.string(), v.number()),
       /**
-       * `decisive`: number of ads whose status this blocker decides, so that the numbers of a status add up; `count`:
-       * number of ads affected. `value` and `target` are set only if they are the same for all of them.
+       * `count`: number of ads that the blocker affects. `decisive`: number of those whose status it decides, so that the numbers
+       * of a status add up. `value` and `target` are set only if they are the same for all of them.
        */
       blockers: v.array(v.object({ ...blocker.entries, decisive: v.number(), count: v.number() })),
     }),

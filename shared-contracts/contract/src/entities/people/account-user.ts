@@ -7,7 +7,7 @@ import { checks } from '../../field/checks.ts'
 import { choice, email, references, text } from '../../field/field.ts'
 import { defineResource, updateBodySchema, staleAfterWrite } from '../../resource/resource.ts'
 import { actionEndpoints, readEndpoints } from '../../resource/resource-endpoints.ts'
-import { roleCodes, roleLabel, type Role } from '../../role/role.ts'
+import { roleCodes, roleLabel, type UserKind } from '../../role/role.ts'
 import type { StateRules } from '../../resource/state.ts'
 import { languages } from './invitation.ts'
 
@@ -55,10 +55,6 @@ export const userStates = {
     },
   },
 } as const satisfies StateRules
-
-/** Kinds of account with their own user screens (spec/site "Operations area"). */
-export const userKinds = ['advertiser', 'agency', 'rep', 'ptd', 'pg'] as const satisfies readonly Role[]
-export type UserKind = (typeof userKinds)[number]
 
 /** The permission to manage users, by kind of account: the administrator manages all, ptd and pg their own. */
 export const managingUsers = {

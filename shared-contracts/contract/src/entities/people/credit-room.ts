@@ -56,6 +56,8 @@ export const orderFiguresEndpoint = defineEndpoint({
        * answers.
        */
       pauses: v.optional(v.boolean()),
+      /** Why it cannot be ordered or approved at this moment, as a coded message; null: it can. Absent in older answers. */
+      refused: v.optional(v.nullable(v.string())),
       /** The ads that hold the credit, for roles with `order.review`; empty for others. */
       ads: v.array(holder),
     }),

@@ -106,7 +106,7 @@ export const deliveryFile = defineResource({
 
 const { select: _, ...read } = readEndpoints(deliveryFile)
 const actions = actionEndpoints(deliveryFile, deliveryFileStates)
-/** As long as the import: as much delivery is removed as it added. */
+/** A withdrawal takes as long as the import, because it removes as much delivery as that added. */
 const withdrawal: Job = { lane: 'long', bytes: 0, seconds: 900 }
 
 /** Sums of the imported lines; null means unknown (`measures`). Money sums are decimal strings. */

@@ -23,7 +23,7 @@ export const spaceStatuses = defineChoices('space_status', [
   { key: 'INACTIVE', label: { ja: '無効', en: 'Inactive' }, colour: 'neutral' },
 ])
 
-/** Status of a space: ads are placed only in active spaces. */
+/** Status of a space: ads are placed, and frames start and restart, only in active spaces. */
 export const spaceStates = {
   field: 'status',
   actions: {
@@ -40,7 +40,10 @@ export const spaceStates = {
       from: ['ACTIVE'],
       to: 'INACTIVE',
       done: { ja: '広告枠を無効にしました', en: 'Ad space deactivated.' },
-      confirm: { ja: 'この広告枠を無効にします。よろしいですか？', en: 'This ad space will be inactive. Continue?' },
+      confirm: {
+        ja: 'この広告枠への配信は止まり、配信枠は開始も再開もできなくなります。よろしいですか？',
+        en: 'Delivery into this ad space ends, and its frames can neither start nor restart. Continue?',
+      },
     },
   },
 } as const satisfies StateRules

@@ -87,7 +87,7 @@ export function baseConfiguration(folder: string, { refreshLoader, insertStyles 
         chunkFilename: '[name].[contenthash:8].css',
         // Imports give no order to the files of the kit: a rule that refines one of another file has to be more specific.
         ignoreOrder: true,
-        // As scripts and the page's preloads: a browser does not match a preload with a request of another mode.
+        // This is the mode of scripts and of the page's preloads. A browser does not match a preload with a request of another mode.
         attributes: { crossorigin: 'anonymous' },
         ...(insertStyles && { insert: insertStyles }),
       }),

@@ -35,7 +35,7 @@ function CityHelper({ form, address, onHelp }: AddressHelperProps): null {
   return null
 }
 
-/** What the postal code and the city of an address have besides their inputs. Few forms have an address, and the prefectures come with this. */
+/** Look-up and suggestions of the address inputs. It is loaded on demand: few forms have an address, and it brings the prefectures. */
 export default function AddressHelper(props: AddressHelperProps): ReactNode {
   return props.name === props.address.zip ? <ZipHelper {...props} /> : <CityHelper {...props} />
 }

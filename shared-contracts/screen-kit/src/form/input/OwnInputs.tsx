@@ -4,12 +4,12 @@ import type { InputProps } from './field-inputs.tsx'
 
 type Input = (props: InputProps) => ReactNode
 
-/** By the name of the field. */
+/** Inputs by the name of the field. */
 export const OwnInputsContext = createContext<Readonly<Partial<Record<string, Input>>>>({})
 
 interface OwnInputsProps<R extends AnyResource> {
   readonly resource: R
-  /** By the name of the field. */
+  /** Inputs by the name of the field. */
   readonly inputs: { readonly [F in FieldName<R>]?: Input }
   readonly children: ReactNode
 }

@@ -79,7 +79,7 @@ function TextInput(props: InputProps): ReactNode {
   if (suggestions) return <SuggestingInput {...props} suggestions={suggestions} />
   const common = { id, value: String(value ?? ''), onBlur, onKeyDown: ignoreComposingEnter, ref: focusRef, ...shared(props) }
   if (field.kind === 'multiline') {
-    // Not autoSize (spec/quality "Headers"): it measures with a style attribute, which the content security policy forbids.
+    // autoSize is not used (spec/quality "Headers"): it measures with a style attribute, which the content security policy forbids.
     return <Input.TextArea {...common} rows={4} onChange={(event) => onChange(event.target.value)} />
   }
   const mode = inputModes[field.kind]

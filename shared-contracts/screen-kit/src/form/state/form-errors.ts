@@ -25,7 +25,7 @@ export function formErrors(resource: AnyResource, record: KitRecord | null, valu
     const missing = field.required && body[name] === null && field.kind !== 'reference'
     faults[name] ??= missing ? message('required') : issue.message
   }
-  for (const fault of crossFieldErrors(resource, { ...record, ...body })) faults[fault.field] ??= fault.message
+  for (const fault of crossFieldErrors(resource, { ...record, ...body }, record)) faults[fault.field] ??= fault.message
   return Object.fromEntries(Object.keys(values).flatMap((name) => (faults[name] === undefined ? [] : [[name, faults[name]]])))
 }
 

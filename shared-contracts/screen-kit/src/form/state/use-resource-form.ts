@@ -21,6 +21,7 @@ import {
 import { useDraft } from './use-draft.ts'
 import { useUnsavedGuard, type UnsavedGuard } from './use-unsaved-guard.ts'
 import * as v from 'valibot'
+import { holdInputs } from './hold-inputs.ts'
 
 /** Result of a save: the record to continue with, and a message about parts that were not saved. */
 export interface StoredForm {
@@ -68,6 +69,8 @@ export interface ResourceFormState {
   /** Submits if everything is valid, else focuses the first error. Does nothing while a submit is in flight. */
   readonly submit: () => Promise<void>
   readonly sending: boolean
+  /** Ref of an element around the inputs, which are held while they are sent (`holdInputs`). */
+  readonly aroundInputs: (element: HTMLElement | null) => void
   readonly conflict: Conflict | null
   readonly guard: UnsavedGuard
   /** Discards a restored draft; null if the form shows none. */
@@ -106,6 +109,10 @@ export function useResourceForm({
   // Refs, because they are read before the next render: two clicks in one frame, or leaving right after saving.
   const busy = useRef(false)
   const stored = useRef(false)
+  const inputs = useRef<HTMLElement>(null)
+  const aroundInputs = useCallback((element: HTMLElement | null) => {
+    inputs.current = element
+  }, [])
   const form = useForm<FormValues>({ defaultValues: base.values, mode: 'onTouched', resolver: faultsResolver(resource, base.record) })
 
   const { getValues, handleSubmit, reset, setError, setFocus } = form
@@ -179,6 +186,7 @@ export function useResourceForm({
     if (busy.current) return
     busy.current = true
     setSending(true)
+    const release = holdInputs(inputs.current)
     try {
       const written = over ? await change(body, over) : await (store ?? create)(body)
       if (written === null) return
@@ -188,6 +196,8 @@ export function useResourceForm({
       await refreshed()
       onSaved(written.id, written.warning, Object.keys(body))
     } catch (error) {
+      // First, since the focus goes to what was refused.
+      release()
       if (isWaiting(error)) {
         stored.current = true
         draft.drop()
@@ -196,6 +206,7 @@ export function useResourceForm({
         onWaiting?.()
       } else showFailure(error, body)
     } finally {
+      release()
       busy.current = false
       setSending(false)
     }
@@ -228,6 +239,7 @@ export function useResourceForm({
     isChanged,
     submit,
     sending,
+    aroundInputs,
     conflict,
     guard: { question: question && { ...question, leave } },
     discardDraft: draft.restored ? discard : null,

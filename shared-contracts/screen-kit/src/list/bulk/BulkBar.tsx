@@ -5,7 +5,7 @@ import { Button, Dropdown } from 'antd'
 import { useState, type ComponentType, type ReactNode } from 'react'
 import { Icon } from '../../element/Icon.tsx'
 import { lazyDialog } from '../../on-demand/lazy-part.tsx'
-import kit from '../../base/kit.module.css'
+import sticky from '../../focus/sticky.module.css'
 import { sticksToBottom } from '../../focus/sticky-bar.ts'
 import type { RecordAddress } from '../../element/RecordLink.tsx'
 import { useBulkText } from './texts.ts'
@@ -68,7 +68,7 @@ export default function BulkBar({
   const records = !selection.all && chosen.length === selection.ids.length ? chosen : null
   const target = selection.all ? { filter: list.matching } : { ids: selection.ids }
   return (
-    <section className={kit.bar} ref={sticksToBottom} aria-label={text('bulk')}>
+    <section className={sticky.bar} ref={sticksToBottom} aria-label={text('bulk')}>
       <output>
         {selection.all
           ? text('bulk_all_selected', { total })

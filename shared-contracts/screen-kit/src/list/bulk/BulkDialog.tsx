@@ -19,7 +19,7 @@ interface BulkDialogProps extends RecordAddress {
   readonly endpoint: BulkEndpoint
   readonly action: BulkAction
   readonly target: BulkTarget
-  /** As of `useBulkRun`. */
+  /** Same as `records` of `useBulkRun`. */
   readonly records: readonly KitRecord[] | null
   /** `done`: whether anything was changed. */
   readonly onClose: (done: boolean) => void

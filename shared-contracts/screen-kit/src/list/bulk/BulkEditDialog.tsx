@@ -19,15 +19,21 @@ interface BulkEditDialogProps extends RecordAddress {
   readonly undo: UndoEndpoint | undefined
   readonly fields: readonly string[]
   readonly target: BulkTarget
-  /** As of `ResourceListState`. */
+  /** Same as `hold` of `ResourceListState`. */
   readonly hold: () => void
   /** `done`: whether anything was changed. */
   readonly onClose: (done: boolean) => void
 }
 
-/** The sums of a money field before and after, of the records that change. */
-function sumsOf(resource: AnyResource, results: readonly EditResult[]): { readonly before: string; readonly after: string } | null {
-  const changes = results.flatMap((result) => result.changes.filter(({ field }) => fieldOf(resource, field).kind === 'money'))
+/** The sums of a money field before and after, of what changes at once, or of what waits for an approval. */
+function sumsOf(
+  resource: AnyResource,
+  results: readonly EditResult[],
+  waiting: boolean,
+): { readonly before: string; readonly after: string } | null {
+  const changes = results.flatMap(({ held, changes: all }) =>
+    all.filter(({ field }) => fieldOf(resource, field).kind === 'money' && held.includes(field) === waiting),
+  )
   if (changes.length === 0) return null
   const sum = (values: readonly unknown[]) => fromMicros(values.reduce((total: bigint, value) => total + micros(String(value ?? '0')), 0n))
   return { before: sum(changes.map(({ before }) => before)), after: sum(changes.map(({ after }) => after)) }
@@ -67,7 +73,10 @@ export default function BulkEditDialog({
 
   function report(answer: BulkEditAnswer, done: boolean, { stopped, unsure } = { stopped: 0, unsure: 0 }): ReactNode {
     if (undone !== null) return <output>{text('bulk_edit_undone', { count: figure(undone) })}</output>
-    const sums = sumsOf(resource, changedBy(answer))
+    const sums = ([false, true] as const).flatMap((waiting) => {
+      const found = sumsOf(resource, changedBy(answer), waiting)
+      return found ? [{ key: waiting ? 'bulk_edit_sum_held' : 'bulk_edit_sum', ...found } as const] : []
+    })
     return (
       <>
         <output>
@@ -75,11 +84,11 @@ export default function BulkEditDialog({
           {unsure > 0 ? ` ${text('bulk_unsure', { unsure: figure(unsure) })}` : ''}
           {stopped > 0 ? ` ${text('bulk_stopped', { stopped: figure(stopped) })}` : ''}
         </output>
-        {sums ? (
-          <p className={kit.paragraph}>
-            <strong>{text('bulk_edit_sum', { before: formatYen(sums.before, language), after: formatYen(sums.after, language) })}</strong>
+        {sums.map(({ key, before, after }) => (
+          <p key={key} className={kit.paragraph}>
+            <strong>{text(key, { before: formatYen(before, language), after: formatYen(after, language) })}</strong>
           </p>
-        ) : null}
+        ))}
         <BulkEditRows resource={resource} results={answer.results} done={done} {...address} />
       </>
     )

@@ -3,6 +3,7 @@ import { formatYen, useLanguage } from '@adsite/i18n'
 import { Button } from 'antd'
 import { useState, type ReactNode } from 'react'
 import kit from '../../base/kit.module.css'
+import { takesLostFocus } from '../../focus/takes-lost-focus.ts'
 import { RecordLink, type RecordAddress } from '../../element/RecordLink.tsx'
 import { useBulkText } from './texts.ts'
 
@@ -34,8 +35,8 @@ export function BulkResults({ results, detailRoute, detailParams, caption }: Bul
             </tr>
           </thead>
           <tbody>
-            {sorted.slice(0, shown).map(({ id, name, amount, ok, message }) => (
-              <tr key={id}>
+            {sorted.slice(0, shown).map(({ id, name, amount, ok, message }, index) => (
+              <tr key={id} ref={index > 0 && index % step === 0 ? takesLostFocus : undefined}>
                 <th scope="row">
                   {name === null ? (
                     `#${id}`

@@ -73,7 +73,8 @@ test('shows what would become of each record, and then does it with these versio
   expect(dialog.textContent).toContain(
     '1 件は承認済みの申込を超えるため、変更申請として承認待ちになります。1 件は変更できません。1 件は変わりません。',
   )
-  expect(dialog.textContent).toContain('変更する金額の合計 ¥10,000,000 → ¥11,000,000')
+  expect(dialog.textContent).toContain('変更する金額の合計 ¥5,000,000 → ¥5,500,000')
+  expect(dialog.textContent).toContain('承認待ちになる金額の合計 ¥5,000,000 → ¥5,500,000')
   const edits = [{ field: 'lifetime_budget', operation: 'percent', value: '10' }]
   expect(bodies()).toEqual([{ ids: [5, 6], edits, dry_run: true }])
   const lines = within(dialog).getAllByRole('row').slice(1)

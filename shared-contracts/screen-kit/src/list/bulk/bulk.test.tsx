@@ -95,6 +95,18 @@ describe('selecting', () => {
     expect(screen.queryByRole('region', { name: '一括操作' })).toBeNull()
   })
 
+  test.each([
+    [false, 'table'],
+    [true, 'list'],
+  ])('the focus of what ends the selection goes to the rows (narrow: %j)', async (narrow, role) => {
+    await open(company, narrow)
+    check('企業7を選択')
+    const clear = within(await bar()).getByRole('button', { name: '選択を解除' })
+    clear.focus()
+    fireEvent.click(clear)
+    expect(document.activeElement).toBe(screen.getByRole(role, { name: '企業一覧' }))
+  })
+
   test('with the shift key everything between two rows; the box of the page says whether all of it is chosen', async () => {
     await open()
     const box = (name: string) => screen.getByRole<HTMLInputElement>('checkbox', { name })

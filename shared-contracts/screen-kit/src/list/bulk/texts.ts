@@ -66,6 +66,10 @@ export const bulkTexts = {
   bulk_edit_count_refused: { ja: '{{count}} 件は変更できません。', en: 'Refused: {{count}}.' },
   bulk_edit_count_same: { ja: '{{count}} 件は変わりません。', en: 'Unchanged: {{count}}.' },
   bulk_edit_sum: { ja: '変更する金額の合計 {{before}} → {{after}}', en: 'Total of the changed amounts {{before}} → {{after}}' },
+  bulk_edit_sum_held: {
+    ja: '承認待ちになる金額の合計 {{before}} → {{after}}',
+    en: 'Total of the amounts that wait for approval {{before}} → {{after}}',
+  },
   bulk_edit_ok: { ja: '変更できます', en: 'Ready' },
   bulk_edit_changed: { ja: '変更しました', en: 'Changed' },
   bulk_edit_held: { ja: '承認待ちになります', en: 'Needs approval' },

@@ -1,10 +1,7 @@
 import type { AnyResource } from '@adsite/contract'
 import type { ReactNode } from 'react'
-import { lazyPart } from '../../on-demand/lazy-part.tsx'
+import { CodedText } from '../../on-demand/CodedText.tsx'
 import { rowFaults, type RowDraft } from '../sheet/sheet-state.ts'
-
-/** Lists are read much more often than edited, and the texts of all messages are 5 kB. */
-const CodedFault = lazyPart(() => import('./CodedFault.tsx'))
 
 /** What is wrong with a cell: what the API said of it, else what it would say; null if nothing is. */
 export function cellFault(resource: AnyResource, field: string, draft: RowDraft | undefined): ReactNode {
@@ -13,7 +10,7 @@ export function cellFault(resource: AnyResource, field: string, draft: RowDraft 
   const said = refused?.errors[field]
   if (said) return said.join(' ')
   const coded = rowFaults(resource, draft)[field]
-  if (coded !== undefined) return <CodedFault coded={coded} />
+  if (coded !== undefined) return <CodedText coded={coded} />
   // A refusal that is about none of its cells is told at the first one.
   const cells = [...Object.keys(draft.values), ...(draft.action === null ? [] : [resource.states?.field])]
   const isOwn = Object.keys(refused?.errors ?? {}).some((name) => cells.includes(name))

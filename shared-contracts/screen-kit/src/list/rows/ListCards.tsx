@@ -7,6 +7,7 @@ import kit from '../../base/kit.module.css'
 import styles from './rows.module.css'
 import tableStyles from '../../table/table.module.css'
 import { entityParameters, useKitText } from '../../base/texts.ts'
+import { useLostFocus } from '../../focus/use-lost-focus.ts'
 import { RecordLink } from '../../element/RecordLink.tsx'
 import { FieldValue } from '../../value/FieldValue.tsx'
 import { FigureCell } from './FigureCell.tsx'
@@ -52,12 +53,13 @@ function Shown({ resource, name, record }: { resource: AnyResource; name: string
 }
 
 /** List rows on a phone: one card each, with title and state on top and the other columns below. */
-export function ListCards({ resource, list, detailRoute, detailParams, selection, totals, sheet }: ListBodyProps): ReactNode {
+export function ListCards({ resource, list, detailRoute, detailParams, selection, totals, sheet, bar }: ListBodyProps): ReactNode {
   const text = useKitText()
   const localize = useLocalize()
   const names = list.columns
   const state = names.find((name) => shownColumn(resource, name).choices?.items.some((item) => item.colour))
   const facts = names.filter((name) => name !== resource.title && name !== state)
+  const cards = useLostFocus<HTMLUListElement>(bar)
   const { rows } = useRowsInSteps(list.rows, list.shownPage, cardHeight)
 
   /** A value that may be edited. */
@@ -93,6 +95,8 @@ export function ListCards({ resource, list, detailRoute, detailParams, selection
     <>
       {totals && hasTotals(list) ? <TotalsCard endpoint={totals} list={list} resource={resource} /> : null}
       <ul
+        ref={cards}
+        tabIndex={-1}
         className={`${styles.cards} ${list.stale ? tableStyles.stale : ''}`}
         aria-busy={list.stale}
         aria-label={text('list_title', entityParameters(resource, localize))}

@@ -1,10 +1,11 @@
-import { boxWidth, growingWidths, sortNames, type AnyResource, type ListSort } from '@adsite/contract'
+import { boxWidth, growingWidths, sortNames, sortOf, type AnyResource, type ListSort } from '@adsite/contract'
 import { useLanguage, useLocalize } from '@adsite/i18n'
 import { useCallback, useMemo, useRef, type ReactNode } from 'react'
 import kit from '../../base/kit.module.css'
 import tableStyles from '../../table/table.module.css'
 import { entityParameters, useKitText } from '../../base/texts.ts'
 import type { TotalsEndpoint } from '../../base/resource-endpoints.ts'
+import { useLostFocus } from '../../focus/use-lost-focus.ts'
 import type { RecordAddress } from '../../element/RecordLink.tsx'
 import { HeadCell, type Order } from '../../table/HeadCell.tsx'
 import { LoadingRows } from '../../table/LoadingRows.tsx'
@@ -25,6 +26,8 @@ export interface ListBodyProps extends RecordAddress {
   readonly totals: TotalsEndpoint | undefined
   /** Null: no cells are edited. */
   readonly sheet: Sheet | null
+  /** The bar below the rows. Where it goes with what was pressed in it, the rows get the keyboard focus. */
+  readonly bar: 'bulk' | 'sheet' | null
 }
 
 /** Height of a row in px. */
@@ -33,20 +36,17 @@ const rowHeight = 39
 const orderOf = ({ field, descending }: ListSort, name: string): Order | null =>
   field !== name ? null : descending ? 'descending' : 'ascending'
 
-/** The next sort order when a header is clicked: ascending, descending, then the list's default. */
-function nextSort(sort: ListSort, name: string): ListSort | null {
-  if (sort.field !== name) return { field: name, descending: false }
-  return sort.descending ? null : { field: name, descending: true }
-}
-
-/** The same for a metric: descending first, because users sort metrics to see the largest. */
-function nextMetricSort(sort: ListSort, name: string): ListSort | null {
-  if (sort.field !== name) return { field: name, descending: true }
-  return sort.descending ? { field: name, descending: false } : null
+/**
+ * The next sort order when a header is clicked: one direction, the other, then null for the list's default. Figures begin
+ * with descending, because users sort them to see the largest. The column that sorts by default only changes its direction.
+ */
+function nextSort(sort: ListSort, own: ListSort, name: string, descendingFirst: boolean): ListSort | null {
+  if (sort.field !== name) return { field: name, descending: descendingFirst }
+  return sort.descending === descendingFirst || own.field === name ? { field: name, descending: !sort.descending } : null
 }
 
 /** The rows as a table; shows placeholder rows while the first page loads. */
-export function ListTable({ resource, list, detailRoute, detailParams, selection, totals, sheet }: ListBodyProps): ReactNode {
+export function ListTable({ resource, list, detailRoute, detailParams, selection, totals, sheet, bar }: ListBodyProps): ReactNode {
   const text = useKitText()
   const localize = useLocalize()
   const language = useLanguage()
@@ -54,6 +54,7 @@ export function ListTable({ resource, list, detailRoute, detailParams, selection
   const columns = useMemo(() => styledColumns(resource, columnKey.split(','), language), [resource, columnKey, language])
   const sorts = sortNames(resource)
   const label = text('list_title', entityParameters(resource, localize))
+  const table = useLostFocus<HTMLTableElement>(bar)
   const { rows, box, onScroll } = useRowsInSteps(list.rows, list.shownPage, rowHeight)
 
   const inSight = useMemo(() => (list.rows ?? []).map(({ id }) => id), [list.rows])
@@ -82,7 +83,7 @@ export function ListTable({ resource, list, detailRoute, detailParams, selection
   return (
     <div className={`${kit.panel} ${tableStyles.table} ${list.stale ? tableStyles.stale : ''}`} aria-busy={list.stale || !rows}>
       <div ref={box} className={tableStyles.tableScroll} onScroll={onScroll}>
-        <table className={`${tableStyles.data} ${tableStyles.fixed}`} style={{ minWidth: least }}>
+        <table ref={table} tabIndex={-1} className={`${tableStyles.data} ${tableStyles.fixed}`} style={{ minWidth: least }}>
           <caption>
             <span className={kit.hidden}>{rows ? label : `${label} ${text('loading')}`}</span>
           </caption>
@@ -112,7 +113,7 @@ export function ListTable({ resource, list, detailRoute, detailParams, selection
                   order={orderOf(list.sort, name)}
                   onSort={
                     sorts.includes(name)
-                      ? () => list.sortBy(field.metric ? nextMetricSort(list.sort, name) : nextSort(list.sort, name))
+                      ? () => list.sortBy(nextSort(list.sort, sortOf(resource, {}), name, field.metric !== undefined))
                       : undefined
                   }
                   className={className}

@@ -4,7 +4,7 @@ import { formatCount, useLanguage } from '@adsite/i18n'
 import { useShell } from '@adsite/remote'
 import { Button } from 'antd'
 import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react'
-import kit from '../../base/kit.module.css'
+import sticky from '../../focus/sticky.module.css'
 import { sticksToBottom } from '../../focus/sticky-bar.ts'
 import { UnsavedDialog } from '../../form/UnsavedDialog.tsx'
 import { useUnsavedGuard } from '../../form/state/use-unsaved-guard.ts'
@@ -19,7 +19,7 @@ interface SheetBarProps {
   readonly endpoint: EditEndpoint
   readonly undo: UndoEndpoint | undefined
   readonly sheet: Sheet
-  /** As of `ResourceListState`. */
+  /** Same as `hold` of `ResourceListState`. */
   readonly hold: () => void
 }
 
@@ -74,7 +74,7 @@ export default function SheetBar({ resource, endpoint, undo, sheet: { state, dis
     ...(left > 0 ? [text('sheet_left', { count: figure(left) })] : []),
   ]
   return (
-    <section className={kit.bar} ref={sticksToBottom} aria-label={text('sheet')}>
+    <section className={sticky.bar} ref={sticksToBottom} aria-label={text('sheet')}>
       {size > 0 ? (
         <>
           <Button type="primary" loading={sending} disabled={ready.length === 0} onClick={() => void save()}>

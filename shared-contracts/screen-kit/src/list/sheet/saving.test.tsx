@@ -133,3 +133,14 @@ test('a save that is answered after the list was left leaves the cells of the ne
   await waitFor(async () => expect(within(await bar()).getByRole('button', { name: /保存（1 件）$/u })).toHaveProperty('disabled', false))
   expect(cell(6, '通期予算').textContent).toContain('¥3,000,000')
 })
+
+test('where nothing can be saved any more, what came of it gets the focus of the button that was pressed', async () => {
+  await open()
+  type(5, '通期予算', '1000000')
+  const button = within(await bar()).getByRole('button', { name: /保存（1 件）$/u })
+  button.focus()
+  await save()
+  finish([result({ ok: false, code: 'conflict', message: '他のユーザーが更新しました' })])
+  await waitFor(() => expect(button).toHaveProperty('disabled', true))
+  await waitFor(async () => expect(document.activeElement).toBe(within(await bar()).getByRole('status')))
+})

@@ -7,9 +7,9 @@ import { actionTo, pasted, readBlock, type CellPlace, type CellValue, type Shown
 
 /** What has been changed in a row and is not saved yet. */
 export interface RowDraft {
-  /** As it was when the first cell was changed: its version, and the former values. */
+  /** The record when its first cell was changed, with its version and the former values. */
   readonly record: KitRecord
-  /** By field, as typed or read. */
+  /** Values by field, as typed or read. */
   readonly values: FormValues
   /** A state action. */
   readonly action: string | null

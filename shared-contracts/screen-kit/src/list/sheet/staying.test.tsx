@@ -48,6 +48,13 @@ test.for(['/list', '/section'])('%s: who stayed can turn the page later', async 
   expect(await screen.findByRole('link', { name: '次のページ' })).toBeTruthy()
 })
 
+test('who discards what was changed goes on from the rows with the keyboard', async () => {
+  await stay('/list', turn)
+  screen.getByRole('button', { name: '変更を破棄' }).focus()
+  discard()
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('table')))
+})
+
 test('columns that were chosen before one stayed are neither shown as chosen nor shown later', async () => {
   const panel = async () => within(await screen.findByRole('region', { name: '表示項目' }))
   const box = async (name: string) => (await panel()).findByRole<HTMLInputElement>('checkbox', { name })

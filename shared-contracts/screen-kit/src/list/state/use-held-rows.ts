@@ -16,9 +16,10 @@ interface HeldRows {
 }
 
 /**
- * Keeps the rows of a page where they are after a save, with their new values, until the list is sorted, filtered or turned:
- * what was edited would otherwise move to where it now belongs, or to another page. `key` is what decides about the rows of
- * the list, `shown` what else it asks for.
+ * Keeps the rows of a page in place after a save, with their new values. Without it, an edited row would move to where it now
+ * sorts, perhaps to another page. The rows are released when the list is sorted, filtered or turned to another page.
+ * @param key identifies which rows the list has
+ * @param shown the other parameters of its call
  */
 export function useHeldRows(endpoint: ListEndpoints['list'], key: string, shown: ListParameters, answer: ListAnswer | undefined): HeldRows {
   const [last, setLast] = useState<HeldPage | null>(null)

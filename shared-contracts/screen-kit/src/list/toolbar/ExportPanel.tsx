@@ -1,5 +1,5 @@
 import { activeAccount, apiUrl } from '@adsite/api-client'
-import type { Endpoint } from '@adsite/contract'
+import { inFileLink, type Endpoint } from '@adsite/contract'
 import { formatCount, useLanguage } from '@adsite/i18n'
 import { mdiFileDelimitedOutline, mdiFileExcelOutline } from '@mdi/js'
 import type { ReactNode } from 'react'
@@ -31,7 +31,7 @@ export default function ExportPanel({ endpoint, list, close }: ExportPanelProps)
   const language = useLanguage()
   const { page, query, matching, columns } = list
   const common = {
-    ...matching,
+    ...inFileLink(matching),
     sort: query['sort'],
     compare: query['compare'],
     columns: columns.join(),

@@ -2,7 +2,7 @@ import { formatFigure, keyText, type FilterOperator, type AnyResource, type Role
 import { formatDate, formatYen, useLanguage, useLocalize, type Language } from '@adsite/i18n'
 import { mdiClose } from '@mdi/js'
 import { Button } from 'antd'
-import type { ReactNode } from 'react'
+import { useEffect, useRef, type ReactNode, type RefObject } from 'react'
 import { Icon } from '../../element/Icon.tsx'
 import styles from './toolbar.module.css'
 import { useKitText } from '../../base/texts.ts'
@@ -14,6 +14,8 @@ interface FilterChipsProps {
   readonly resource: AnyResource
   readonly list: ResourceListState
   readonly role: Role | null
+  /** Gets the focus where the last of them was removed. */
+  readonly opener: RefObject<HTMLElement | null>
 }
 
 function Chip({ label, remove }: { label: string; remove: () => void }): ReactNode {
@@ -68,23 +70,42 @@ function ReferenceChip({ field, value, remove }: ValueChipProps): ReactNode {
 }
 
 /** The active filters, each removable with one click, whether or not the panel is open. */
-export function FilterChips({ resource, list, role }: FilterChipsProps): ReactNode {
+export function FilterChips({ resource, list, role, opener }: FilterChipsProps): ReactNode {
   const text = useKitText()
+  const shown = useRef<HTMLUListElement>(null)
+  /** The place of the chip that was removed; null: none was. */
+  const removed = useRef<number | null>(null)
   const chips = [...filtersOf(resource, role), ...figureFilters(resource, list)].flatMap(({ field, parameters }) =>
     parameters.flatMap(({ parameter, operator }) => {
       const value = list.narrowedBy[parameter]
       if (value === undefined) return []
       const Kind = field.target !== undefined ? ReferenceChip : ValueChip
-      const remove = () => list.change({ [parameter]: null })
+      const remove = () => {
+        removed.current = chips.findIndex(({ key }) => key === parameter)
+        list.change({ [parameter]: null })
+      }
       return [<Kind key={parameter} field={field} operator={operator} value={value} remove={remove} />]
     }),
   )
-  if (chips.length === 0) return null
+  const count = chips.length
+  useEffect(() => {
+    const place = removed.current
+    removed.current = null
+    if (place === null || document.activeElement !== document.body) return
+    // Without that which clears all of them.
+    const removers = [...(shown.current?.querySelectorAll('button') ?? [])].slice(0, count)
+    ;(removers[place] ?? removers.at(-1) ?? opener.current)?.focus()
+  }, [count, opener, removed, shown])
+  if (count === 0) return null
+  const clear = () => {
+    removed.current = 0
+    list.clear()
+  }
   return (
-    <ul className={styles.chips}>
+    <ul ref={shown} className={styles.chips}>
       {chips}
       <li>
-        <Button type="link" size="small" onClick={list.clear}>
+        <Button type="link" size="small" onClick={clear}>
           {text('clear_filters')}
         </Button>
       </li>

@@ -1,7 +1,7 @@
 import type { AnyResource, Endpoint, Role } from '@adsite/contract'
 import { mdiFilterVariant } from '@mdi/js'
 import { Button } from 'antd'
-import { useId, useState, type ReactNode } from 'react'
+import { useId, useRef, useState, type ReactNode } from 'react'
 import { Icon } from '../../element/Icon.tsx'
 import { lazyPart } from '../../on-demand/lazy-part.tsx'
 import { UnusedConditions } from '../../element/UnusedConditions.tsx'
@@ -40,6 +40,7 @@ export function ListToolbar({ resource, list, role, narrow, exportEndpoint, view
   const text = useKitText()
   const panelId = useId()
   const [open, setOpen] = useState(false)
+  const opener = useRef<HTMLButtonElement>(null)
   const filters = filtersOf(resource, role)
   const active = [...filters, ...figureFilters(resource, list)]
     .flatMap((filter) => filter.parameters)
@@ -51,6 +52,7 @@ export function ListToolbar({ resource, list, role, narrow, exportEndpoint, view
         {resource.list.search ? <SearchBox resource={resource} list={list} /> : null}
         {filters.length > 0 ? (
           <Button
+            ref={opener}
             icon={<Icon path={mdiFilterVariant} />}
             aria-expanded={open}
             aria-controls={open ? panelId : undefined}
@@ -76,7 +78,7 @@ export function ListToolbar({ resource, list, role, narrow, exportEndpoint, view
       </div>
       {open ? <FilterPanel resource={resource} list={list} role={role} id={panelId} /> : null}
       <UnusedConditions conditions={list.unused} onDrop={list.dropUnused} />
-      <FilterChips resource={resource} list={list} role={role} />
+      <FilterChips resource={resource} list={list} role={role} opener={opener} />
       <NotCompared resource={resource} list={list} />
     </>
   )

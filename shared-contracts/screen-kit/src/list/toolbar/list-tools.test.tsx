@@ -1,5 +1,13 @@
 // @vitest-environment jsdom
-import { campaign, campaignEndpoints, company, companyEndpoints, exportEndpoint } from '@adsite/contract'
+import {
+  campaign,
+  campaignEndpoints,
+  company,
+  companyEndpoints,
+  exportEndpoint,
+  publisherGroup,
+  publisherGroupEndpoints,
+} from '@adsite/contract'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { campaignRecord, companyRecord, listAnswer } from '../../testing/samples.ts'
@@ -15,6 +23,9 @@ const screens = {
       endpoints={{ ...companyEndpoints, export: exportEndpoint(company) }}
       detailRoute="company.detail"
     />
+  ),
+  '/op/publisher_group': (
+    <ResourceList {...shared} resource={publisherGroup} endpoints={publisherGroupEndpoints} detailRoute="publisher_group.detail" />
   ),
   '/ad/campaign': (
     <ResourceList {...shared} resource={campaign} endpoints={{ list: campaignEndpoints.list }} detailRoute="campaign.detail" />
@@ -87,6 +98,15 @@ test('the export is a link to everything that matches, with the columns on show'
     format: 'csv',
     encoding: 'sjis',
   })
+})
+
+test('a filter by an account is beside the account on show', async () => {
+  api.on('GET /api/account/pg', listAnswer([]))
+  await openScreen(screens, '/op/publisher_group?account_id=15', { api })
+  const panel = await openPanel('ダウンロード')
+  const [link] = (await within(panel).findAllByRole('link')) as HTMLAnchorElement[]
+  const query = new URL(link!.href).searchParams
+  expect([query.get('account_id'), query.get('filter_account_id')]).toEqual(['10', '15'])
 })
 
 test('a list without an export has none, and on a phone the buttons keep their names', async () => {

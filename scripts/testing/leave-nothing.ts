@@ -1,0 +1,9 @@
+import { afterAll } from 'vitest'
+
+// The files of `unit` share a document. What one leaves in it, the next would find, or find in focus.
+afterAll(() => {
+  if (!('document' in globalThis) || document.body.childElementCount === 0) return
+  throw new Error(
+    `The tests of this file leave elements in the page (they lack afterEach(cleanup)): ${document.body.innerHTML.slice(0, 1000)}`,
+  )
+})
