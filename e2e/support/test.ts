@@ -55,7 +55,7 @@ export async function approveCredit(page: Page): Promise<void> {
 }
 
 /** Each worker has its own site; `baseURL` is its address. */
-export const test = base.extend<object, { site: Site }>({
+export const test = base.extend<{ pagesOnFailure: void }, { site: Site }>({
   site: [
     // Playwright reads the fixtures that are needed off this pattern: it has to be there, also when empty.
     // oxlint-disable-next-line no-empty-pattern
@@ -68,4 +68,16 @@ export const test = base.extend<object, { site: Site }>({
     { scope: 'worker', timeout: 240_000 },
   ],
   baseURL: async ({ site }, use) => use(site.url),
+  /** Prints what each open page shows when a test has failed: where only the output is kept, its screenshots are lost. */
+  pagesOnFailure: [
+    async ({ browser }, use, info) => {
+      await use()
+      if (info.status === info.expectedStatus) return
+      for (const page of browser.contexts().flatMap((context) => context.pages())) {
+        const shown = await page.locator('body').innerText({ timeout: 5_000 }).catch(String)
+        process.stdout.write(`\n${page.url()} shows:\n${shown.slice(0, 800)}\n`)
+      }
+    },
+    { auto: true },
+  ],
 })

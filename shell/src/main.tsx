@@ -83,7 +83,7 @@ configureClient({
   onPageOutdated: () => getDefaultStore().set(pageOutdatedAtom, true),
   onTrouble(trouble) {
     reportApiTrouble(trouble)
-    if (isOutage(trouble.status)) void healAfterOutage()
+    if (isOutage(trouble.status)) healAfterOutage()
   },
 })
 followOtherTabs((session) => {

@@ -20,6 +20,9 @@ function detail(error: Error): string {
   return [error.build, error.phase, error.message].filter((part) => part !== null).join(' / ')
 }
 
+/** Whether code did not arrive in time or at all, which another try may mend. */
+export const didNotArrive = (error: Error): boolean => explanation(error) === 'area_failed_load'
+
 /**
  * Replaces an area that failed; other areas are unaffected (spec/platform "Load order"). Navigating to another
  * page of the area retries as well, and so does a rollback.
@@ -37,15 +40,14 @@ export function AreaFailure({ area, error, onRetry }: { area: string; error: Err
   useEffect(() => {
     if (pathname !== failed.current.pathname || live?.build !== failed.current.build) again()
   }, [pathname, live?.build])
-  const reason = explanation(error)
   const isOffline = useOffline(() => {
-    if (reason === 'area_failed_load') onRetry()
+    if (didNotArrive(error)) onRetry()
   })
-  const waits = isOffline && reason === 'area_failed_load'
+  const waits = isOffline && didNotArrive(error)
   return (
     <section className="notice" role="alert">
       <h1>{shellText('area_failed', { area: title ? localize(title) : area })}</h1>
-      <p>{shellText(waits ? 'load_failed_offline' : reason)}</p>
+      <p>{shellText(waits ? 'load_failed_offline' : explanation(error))}</p>
       <p>
         <small>{shellText('area_failed_detail', { detail: detail(error) })}</small>
       </p>

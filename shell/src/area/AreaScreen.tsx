@@ -28,10 +28,11 @@ import { showsBuild } from '../page/open-page.ts'
 import { useArrival } from '../page/use-arrival.ts'
 import { tabNameAtom } from '../page/tab-name.ts'
 import { usePageTitle } from '../page/use-page-title.ts'
+import { tryAgain } from '../base/try-again.ts'
 import { useCommonText } from '../base/use-shell-text.ts'
 import { showsScreen } from '../vitals/screens.ts'
 import { AreaBoundary } from './AreaBoundary.tsx'
-import { AreaFailure } from './AreaFailure.tsx'
+import { AreaFailure, didNotArrive } from './AreaFailure.tsx'
 import { Breadcrumb } from './Breadcrumb.tsx'
 import { isPainted } from './is-painted.ts'
 import { SwapNotice } from './SwapNotice.tsx'
@@ -132,6 +133,22 @@ function AreaEntry({ area }: { area: string }): ReactNode {
     }
   }, [area, pathname, entering])
 
+  const missing = 'error' in entering && didNotArrive(entering.error)
+  /** Attempts that the page has made by itself since the user last asked for one. */
+  const attempts = useRef(0)
+  useEffect(() => {
+    if (!missing) return
+    // The panel stays until the code is there, so that nobody who reads it or presses its button is disturbed.
+    return tryAgain(async () => {
+      attempts.current += 1
+      const arrived = await enter(area, pathname, new Set()).catch(() => null)
+      if (!arrived) return false
+      failed.current.clear()
+      setEntering((now) => ('error' in now ? { loaded: arrived } : now))
+      return true
+    }, attempts.current)
+  }, [area, pathname, missing])
+
   const target = loaded && swapDue(live, loaded) && live?.stable.build
   useEffect(() => {
     if (target) void prefetchArea(area)
@@ -153,6 +170,7 @@ function AreaEntry({ area }: { area: string }): ReactNode {
 
   function retry(): void {
     failed.current.clear()
+    attempts.current = 0
     setEntering(pending)
   }
   function fallBack(error: Error, build: string): void {

@@ -266,4 +266,30 @@ describe('a screen that fails falls back to the last good build in the same navi
     expect(await heading('広告管理を表示できません')).toBeTruthy()
     expect(message()).toContain('totals are wrong')
   })
+
+  test('and tries again by itself where code did not load', async () => {
+    const [good, bad] = names
+    await openBad('/ad/campaign')
+    lost.screens.add(good)
+    await tell(good, { bad: [bad] })
+    await go('/ad/achievements')
+    expect(await heading('広告管理を表示できません')).toBeTruthy()
+    lost.screens.delete(good)
+    await vi.waitFor(() => expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(`achievements of ${good}`), 10_000)
+  })
+
+  test('and tries again by itself where a part of the screen on show did not load', async () => {
+    const [, build] = names
+    let missing = true
+    screens[build] = {
+      '/ad/campaign': () => {
+        if (missing) throw Object.assign(new Error('Loading chunk 2 failed'), { name: 'ChunkLoadError' })
+        return <h1>whole</h1>
+      },
+    }
+    await openBad('/ad/campaign')
+    expect(await heading('広告管理を表示できません')).toBeTruthy()
+    missing = false
+    await vi.waitFor(() => expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('whole'), 10_000)
+  })
 })

@@ -10,7 +10,7 @@ const asked = () => page.called('/api/account/me').length
 
 test('a page that the API did not answer shows its data when it is back, without a click', async () => {
   const path = '/api/information/view_only'
-  configureClient({ onTrouble: ({ status }) => void (isOutage(status) && healAfterOutage()) })
+  configureClient({ onTrouble: ({ status }) => isOutage(status) && healAfterOutage() })
   page.server.instead.set(path, down)
   await page.open('/information', { using: 30 })
   await screen.findByText('ただいま混み合っています', undefined)
