@@ -29,7 +29,10 @@ type OpenInvitation = Awaited<ReturnType<typeof openInvitation>>
 
 /** Finds the invitation of a valid token; `lock` makes concurrent users of the token wait for this transaction. */
 export async function openInvitation(db: Database, token: string, lock = false) {
-  const query = db
+  const hasToken = eq(invitations.token_hash, mailTokenHash(token))
+  // A statement of its own: what the next one reads is as it is after the wait.
+  if (lock) await db.select({ id: invitations.id }).from(invitations).where(hasToken).for('update')
+  const [found] = await db
     .select({
       id: invitations.id,
       email: invitations.email,
@@ -43,15 +46,7 @@ export async function openInvitation(db: Database, token: string, lock = false) 
     })
     .from(invitations)
     .innerJoin(accounts, and(eq(accounts.id, invitations.account_id), isNull(accounts.deleted_at)))
-    .where(
-      and(
-        eq(invitations.token_hash, mailTokenHash(token)),
-        eq(invitations.status, 'SENT'),
-        gt(invitations.expires_at, sql`now()`),
-        isNull(invitations.deleted_at),
-      ),
-    )
-  const [found] = await (lock ? query.for('update', { of: invitations }) : query)
+    .where(and(hasToken, eq(invitations.status, 'SENT'), gt(invitations.expires_at, sql`now()`), isNull(invitations.deleted_at)))
   if (!found) throw new RequestError('token_invalid')
   return found
 }
@@ -123,6 +118,13 @@ export function acceptInvitation(db: Database, token: string): Promise<Invitatio
   })
 }
 
+/** The invitation that may be accepted with a new password. */
+async function openToPassword(db: Database, token: string, lock: boolean): Promise<OpenInvitation> {
+  const invitation = await openInvitation(db, token, lock)
+  if (invitation.held) throw new RequestError('single_sign_on_required')
+  return invitation
+}
+
 type Registration = EndpointBody<Endpoints['invitation']['register']>
 
 /**
@@ -131,13 +133,12 @@ type Registration = EndpointBody<Endpoints['invitation']['register']>
  */
 export async function registerInvited(db: Database, body: Registration): Promise<{ email: string }> {
   // Checked before the password is hashed, so that invalid tokens are cheap.
-  const { email, held } = await openInvitation(db, body.token)
-  if (held) throw new RequestError('single_sign_on_required')
+  const { email } = await openToPassword(db, body.token, false)
   await checkNewPassword(body, email)
   const name = body.name.trim()
   const values = { name, name_kana: body.name_kana?.trim() || null, password_hash: await hashPassword(body.password) }
   return db.transaction(async (transaction) => {
-    const invitation = await openInvitation(transaction, body.token, true)
+    const invitation = await openToPassword(transaction, body.token, true)
     const { locale } = invitation
     const row = { ...values, locale, status: 'ACTIVE' } as const
     const former = await invitedUser(transaction, email, true)

@@ -83,7 +83,10 @@ export async function resetOwner(db: Database, token: string): Promise<PasswordO
   return owner
 }
 
-/** Uses the token up: sets the password and ends all sessions of the user. Of several concurrent attempts one succeeds. */
+/**
+ * Uses the token up: sets the password and ends all sessions of the user. Of several concurrent attempts one succeeds. Throws what
+ * `resetOwner` does, as things are by now.
+ */
 export async function useReset(db: Database, token: string, userId: number, passwordHash: string): Promise<void> {
   await db.transaction(async (transaction) => {
     const [user] = await transaction
@@ -97,6 +100,7 @@ export async function useReset(db: Database, token: string, userId: number, pass
       .where(and(eq(passwordResets.token_hash, mailTokenHash(token)), isOpen))
       .returning({ user_id: passwordResets.user_id })
     if (!user || used.length === 0) throw new RequestError('token_invalid')
+    if (await isPasswordVoid(transaction, user.id)) throw new RequestError('single_sign_on_required')
     await transaction.delete(sessions).where(eq(sessions.user_id, userId))
     await setPassword(transaction, { user_id: userId, account_id: null, source: 'screen' }, passwordHash)
   })

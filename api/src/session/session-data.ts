@@ -51,11 +51,13 @@ async function hasAccountsElsewhere(db: Database, userId: number, provider: numb
   return rows[0]?.beyond === true
 }
 
-/** Whether a password of this site signs the user in. Whom a provider has made has none, and others may be held to their provider. */
-export async function passwordSignsIn(db: Database, userId: number): Promise<boolean> {
-  const isSet = (await db.$count(users, and(eq(users.id, userId), isNotNull(users.password_hash)))) > 0
-  return isSet && !(await isPasswordVoid(db, userId))
-}
+/** Whether the user has a password. Whom a provider has made has none. */
+const hasPassword = async (db: Database, userId: number): Promise<boolean> =>
+  (await db.$count(users, and(eq(users.id, userId), isNotNull(users.password_hash)))) > 0
+
+/** Whether a password of this site signs the user in: some have none, and others are held to their provider. */
+export const passwordSignsIn = async (db: Database, userId: number): Promise<boolean> =>
+  (await hasPassword(db, userId)) && !(await isPasswordVoid(db, userId))
 
 export async function sessionData(
   db: Database,
@@ -69,7 +71,8 @@ export async function sessionData(
   // What the user's factors lack is for them alone.
   if (viewing) return { data: { ...session, viewing: { id: viewing.id, reason: viewing.reason, ends_at: viewing.ends_at.toISOString() } } }
   const way = sso === null ? {} : { single_sign_on: true, ...((await hasAccountsElsewhere(db, id, sso)) && { accounts_elsewhere: true }) }
-  const lacks = (await passwordSignsIn(db, id)) ? {} : { no_password: true }
+  // A session that no provider began has an account that a password opens: one of somebody who is held has ended.
+  const lacks = (await (sso === null ? hasPassword : passwordSignsIn)(db, id)) ? {} : { no_password: true }
   return { data: { ...session, ...way, ...lacks, factor_due: await nextFactorDue(db, id), factor_reset_due: await resetDue(db, id) } }
 }
 

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import {
   accounts,
   auditLog,
+  invitations,
   loginFailures,
   memberships,
   passwordResets,
@@ -11,15 +12,18 @@ import {
   sessions,
   ssoDomains,
   ssoIdentities,
+  ssoProviders,
   userFactors,
   users,
 } from '../db/schema.ts'
+import type { Database } from '../db/connect.ts'
 import { mailTokenHash, newMailToken } from '../mail/mail-token.ts'
 import { Authenticator } from '../testing/authenticator.ts'
 import { challengeOf, dataOf, givePassword, withPasskey, withTotp, type FactorUser } from '../testing/factor-users.ts'
 import { insertInvitation, insertMember } from '../testing/fixtures.ts'
 import { insertKey, testPassword, type TestClient } from '../testing/index.ts'
 import { linkOf, startTestSmtp, tokenOf, type TestSmtp } from '../testing/smtp.ts'
+import { whileLocked } from '../testing/while-locked.ts'
 import { startSsoScene, type MadeProvider, type SsoScene, type Setup } from '../testing/sso/sso-scene.ts'
 
 let smtp: TestSmtp
@@ -300,6 +304,42 @@ describe('where single sign-on is required of a domain', () => {
     expect((await vouched.call(invitation.accept, { body: { token } })).status).toBe(200)
     expect((await vouched.call(session.changeRole, { body: { account_id: scene.account('rep') } })).status).toBe(201)
     expect(await codeOf(await signIn(email))).toEqual(required)
+  })
+
+  test('also while a new password is on its way: none is set', async () => {
+    const provider = await workingProvider()
+    const { db } = scene.api
+    const { id, email } = await colleague(provider.domain)
+    const token = newMailToken()
+    await db.insert(passwordResets).values({ token_hash: mailTokenHash(token), user_id: id })
+    const invited = scene.person(provider.domain)
+    const offer = await insertInvitation(db, scene.account('rep'), invited)
+    const client = scene.api.client()
+    const require = () => db.update(ssoProviders).set({ required: true }).where(eq(ssoProviders.id, provider.id))
+    const [reset] = await whileLocked(db, id, async (hold) => {
+      await hold(() => client.call(password.reset, { body: { token, ...twice } }))
+      await require()
+    })
+    expect(await codeOf(reset!)).toEqual(required)
+    await db.update(ssoProviders).set({ required: false }).where(eq(ssoProviders.id, provider.id))
+    expect((await signIn(email)).status).toBe(200)
+    const lockInvitation = (transaction: Database) =>
+      transaction
+        .select()
+        .from(invitations)
+        .where(eq(invitations.token_hash, mailTokenHash(offer.token)))
+        .for('update')
+    const [registered] = await whileLocked(
+      db,
+      id,
+      async (hold) => {
+        await hold(() => client.call(invitation.register, { body: { token: offer.token, name: '新人', ...twice } }))
+        await require()
+      },
+      lockInvitation,
+    )
+    expect(await codeOf(registered!)).toEqual(required)
+    expect(await db.$count(users, eq(users.email, invited))).toBe(0)
   })
 
   test('an invitation to an account of another company is accepted with a password', async () => {
