@@ -82,6 +82,16 @@ export default function LoginScreen(): ReactNode {
   const [withProvider, setWithProvider] = useState<WithProvider | null>(
     isWithProvider(state) ? { email: emailOf(state), isRequired: false } : null,
   )
+  /** One form has come in place of the other. */
+  const [changed, setChanged] = useState(false)
+  function changeTo(next: WithProvider | null): void {
+    setChanged(true)
+    setWithProvider(next)
+  }
+  function leaveStep(): void {
+    setChanged(true)
+    setLacking(null)
+  }
   // This is the server's text from when the page was opened, so it is not shown in another language.
   const language = useLanguage()
   const [arrivedIn] = useState(language)
@@ -94,7 +104,7 @@ export default function LoginScreen(): ReactNode {
         await signIn(body)
       } catch (error) {
         if (!(error instanceof ApiError)) throw error
-        if (error.code === 'single_sign_on_required') return setWithProvider({ email: body.email, isRequired: true })
+        if (error.code === 'single_sign_on_required') return changeTo({ email: body.email, isRequired: true })
         if (error.code !== 'sign_in_unfinished') throw error
         setLacking((await call(signInEndpoints.step)).data)
       }
@@ -111,24 +121,29 @@ export default function LoginScreen(): ReactNode {
     return (
       <ScreenBoundary>
         <Suspense fallback={<PageSkeleton />}>
-          <EnrolStep onDone={() => setLacking(null)} onLeave={() => setLacking(null)} />
+          <EnrolStep onDone={() => setLacking(null)} onLeave={leaveStep} />
         </Suspense>
       </ScreenBoundary>
     )
-  if (!session && lacking) return <SignInStep lacking={lacking} onLeave={() => setLacking(null)} />
+  if (!session && lacking) return <SignInStep lacking={lacking} onLeave={leaveStep} />
   if (session) return <Navigate to={cushionPath(to)} replace />
-  if (withProvider) return <SingleSignIn {...withProvider} to={to} onLeave={() => setWithProvider(null)} />
+  if (withProvider) return <SingleSignIn {...withProvider} isStep={changed} to={to} onLeave={() => changeTo(null)} />
   return (
     <AuthPage>
       <AuthHeading>{shellText('sign_in')}</AuthHeading>
       <UnfinishedSignOut />
-      <AuthForm isStep={form.submitted} form={form} arrival={form.submitted ? null : (refusal ?? arrival)} action={shellText('sign_in')}>
+      <AuthForm
+        isStep={form.submitted || changed}
+        form={form}
+        arrival={form.submitted ? null : (refusal ?? arrival)}
+        action={shellText('sign_in')}
+      >
         <AuthField form={form} name="email" label={shellText('email')} type="email" autoComplete="username webauthn" />
         <AuthField form={form} name="password" label={shellText('password')} type="password" autoComplete="current-password" />
         <EarlyInput form={form} />
       </AuthForm>
-      <PasskeySignIn onRequired={() => setWithProvider({ email: '', isRequired: true })} />
-      <button type="button" className={styles.second} onClick={() => setWithProvider({ email: emailOf(state), isRequired: false })}>
+      <PasskeySignIn onRequired={() => changeTo({ email: '', isRequired: true })} />
+      <button type="button" className={styles.second} onClick={() => changeTo({ email: emailOf(state), isRequired: false })}>
         {singleSignOnText('offer')}
       </button>
       <Link to={forgotPath}>{shellText('forgot_link')}</Link>

@@ -15,13 +15,15 @@ interface Props {
   readonly email: string
   /** Nothing else leads in; otherwise it was chosen. */
   readonly isRequired: boolean
+  /** The form comes in place of another, and gets the focus. */
+  readonly isStep: boolean
   /** The page to come back to. */
   readonly to: string
   readonly onLeave: () => void
 }
 
 /** Asks for the e-mail address, whose domain tells where to sign in. */
-export function SingleSignIn({ email, isRequired, to, onLeave }: Props): ReactNode {
+export function SingleSignIn({ email, isRequired, isStep, to, onLeave }: Props): ReactNode {
   const text = useSingleSignOnText()
   const localize = useLocalize()
   const reason = isRequired ? localize(errors.single_sign_on_required.text) : null
@@ -30,7 +32,7 @@ export function SingleSignIn({ email, isRequired, to, onLeave }: Props): ReactNo
     <AuthPage>
       <AuthHeading>{text('title')}</AuthHeading>
       <p>{text('help')}</p>
-      <AuthForm form={form} arrival={form.submitted ? null : reason} action={text('go')}>
+      <AuthForm isStep={isStep} form={form} arrival={form.submitted ? null : reason} action={text('go')}>
         <AuthField form={form} name="email" label={text('email')} type="email" autoComplete="username" />
       </AuthForm>
       <button type="button" className={styles.second} onClick={onLeave}>
