@@ -53,3 +53,16 @@ test('the panels of the tools of a list are as far from the edges of a phone as 
   }
   await page.context().close()
 })
+
+test('a press beside the menu of a phone closes it, and the focus is on what opened it', async ({ browser, site }) => {
+  const page = await pageOf(browser, site, 'admin', { viewport: { width: 390, height: 844 } })
+  await page.goto('/op/company')
+  await settled(page)
+  await page.getByRole('button', { name: 'メニューを開く' }).click()
+  const menu = page.getByRole('navigation', { name: 'メインメニュー' })
+  await expect(menu).toBeVisible()
+  await page.mouse.click(370, 500)
+  await expect(menu).toBeHidden()
+  await expect(page.getByRole('button', { name: 'メニューを開く' })).toBeFocused()
+  await page.context().close()
+})

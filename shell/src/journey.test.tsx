@@ -327,7 +327,7 @@ describe('inside an area', () => {
 })
 
 describe('sidebar', () => {
-  test('opens one drawer at a time; Escape closes it and gives the focus back', async () => {
+  test('opens one drawer at a time; Escape or a press beside it closes it and gives the focus back', async () => {
     await open('/ad/campaign', 30)
     await heading('campaign.listの中身')
     const [ad, md] = ['広告管理', 'メディア管理'].map((name) => screen.getByRole('button', { name }))
@@ -337,6 +337,11 @@ describe('sidebar', () => {
     fireEvent.click(md!)
     expect([ad!, md!].map((button) => button.getAttribute('aria-expanded'))).toEqual(['false', 'true'])
     fireEvent.keyDown(document.activeElement!, { key: 'Escape' })
+    expect(md!.getAttribute('aria-expanded')).toBe('false')
+    expect(document.activeElement).toBe(md)
+    fireEvent.click(md!)
+    expect(document.activeElement).not.toBe(md)
+    fireEvent.click(screen.getByRole('button', { name: 'メニューを閉じる' }))
     expect(md!.getAttribute('aria-expanded')).toBe('false')
     expect(document.activeElement).toBe(md)
   })

@@ -41,7 +41,7 @@ export function Sidebar(): ReactNode {
     hide,
   )
 
-  useMenuClosing(rail, open !== undefined || railOut, hide)
+  const close = useMenuClosing(rail, open !== undefined || railOut, hide)
   // On opening the rail, shows the titles of the current area at once.
   const openHere = useEffectEvent(() => setOpenArea((menus.find(({ area }) => area === current) ?? menus[0])?.area ?? null))
   useEffect(() => {
@@ -51,7 +51,15 @@ export function Sidebar(): ReactNode {
   return (
     <>
       {(open || railOut) && (
-        <button type="button" tabIndex={-1} className={styles.overlay} aria-label={shellText('close_menu')} onClick={hide} />
+        <button
+          type="button"
+          tabIndex={-1}
+          className={styles.overlay}
+          aria-label={shellText('close_menu')}
+          // The focus would go to the button, which goes with the menu.
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={close}
+        />
       )}
       <nav ref={rail} id={sidebarId} className={styles.sidebar} data-out={railOut} aria-label={shellText('main_menu')}>
         <div className={styles.rail}>
