@@ -115,6 +115,11 @@ test('single sign-on: set up, used, required, and ended by a sign-out at the pro
   await atTheProvider(other)
   await expect(other).toHaveURL(/\/information$/u)
   await signedIn(other)
+  // The password, which signs nobody in, is not offered for change.
+  await other.goto('/account')
+  await expect(other.getByRole('heading', { name: 'プロフィール' })).toBeVisible()
+  await expect(other.getByLabel('現在のパスワード')).toHaveCount(0)
+  await expectAccessible(other, 'the account page where single sign-on is required')
   // Somebody of the same domain who works for another company, and an administrator.
   for (const user of ['rep', 'reviewer'] as const) await (await pageOf(browser, site, user)).context().close()
 
