@@ -89,7 +89,7 @@ function enterAtOnce(area: string, pathname: string): Entering {
   return route && screenOf(route.screen).isLoaded() ? { loaded } : pending
 }
 
-/** Keeps the page where it is while another build renders the same screen. */
+/** Keeps the page where it is, and the focus in the screen, while something else renders the screen. */
 function keepPlace(render: () => void): void {
   const { scrollX, scrollY } = window
   const inScreen = document.activeElement?.closest('main') != null
@@ -144,7 +144,7 @@ function AreaEntry({ area }: { area: string }): ReactNode {
       const arrived = await enter(area, pathname, new Set()).catch(() => null)
       if (!arrived) return false
       failed.current.clear()
-      setEntering((now) => ('error' in now ? { loaded: arrived } : now))
+      keepPlace(() => flushSync(() => setEntering((now) => ('error' in now ? { loaded: arrived } : now))))
       return true
     }, attempts.current)
   }, [area, pathname, missing])

@@ -13,7 +13,7 @@ const server = new FakeServer()
 const retried = vi.fn<() => void>()
 const onLine = vi.spyOn(navigator, 'onLine', 'get')
 
-const loadFailed = 'この画面の読み込みに失敗しました。ほかのメニューはそのまま使えます。'
+const loadFailed = 'この画面の読み込みに失敗しました。自動的に再試行します。ほかのメニューはそのまま使えます。'
 const unfit = 'この画面は現在のサイトと互換性がないため、読み込みを中止しました。ほかのメニューはそのまま使えます。'
 const unverified = 'この画面は正規のリリースであることを確認できないため、読み込みを中止しました。ほかのメニューはそのまま使えます。'
 const broken = 'この画面の表示中にエラーが発生しました。ほかのメニューはそのまま使えます。'

@@ -280,16 +280,28 @@ describe('a screen that fails falls back to the last good build in the same navi
 
   test('and tries again by itself where a part of the screen on show did not load', async () => {
     const [, build] = names
-    let missing = true
-    screens[build] = {
-      '/ad/campaign': () => {
-        if (missing) throw Object.assign(new Error('Loading chunk 2 failed'), { name: 'ChunkLoadError' })
-        return <h1>whole</h1>
-      },
+    let missing = false
+    function Whole(): ReactNode {
+      const [isOpen, setOpen] = useState(false)
+      if (isOpen && missing) throw Object.assign(new Error('Loading chunk 2 failed'), { name: 'ChunkLoadError' })
+      return (
+        <>
+          <h1>whole</h1>
+          <button type="button" onClick={() => setOpen(true)}>
+            open
+          </button>
+        </>
+      )
     }
+    screens[build] = { '/ad/campaign': Whole }
     await openBad('/ad/campaign')
+    expect(await heading('whole')).toBeTruthy()
+    missing = true
+    fireEvent.click(screen.getByRole('button', { name: 'open' }))
     expect(await heading('広告管理を表示できません')).toBeTruthy()
+    screen.getByRole('button', { name: '再試行' }).focus()
     missing = false
     await vi.waitFor(() => expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('whole'), 10_000)
+    await vi.waitFor(() => expect(document.activeElement?.closest('main')).not.toBeNull())
   })
 })

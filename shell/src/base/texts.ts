@@ -138,8 +138,8 @@ export const shellTexts = {
   },
   area_failed: { ja: '{{area}}を表示できません', en: '{{area}} cannot be shown' },
   area_failed_load: {
-    ja: 'この画面の読み込みに失敗しました。ほかのメニューはそのまま使えます。',
-    en: 'This part of the site could not be loaded. The other menus still work.',
+    ja: 'この画面の読み込みに失敗しました。自動的に再試行します。ほかのメニューはそのまま使えます。',
+    en: 'This part of the site could not be loaded. The site keeps trying. The other menus still work.',
   },
   area_failed_contract: {
     ja: 'この画面は現在のサイトと互換性がないため、読み込みを中止しました。ほかのメニューはそのまま使えます。',
