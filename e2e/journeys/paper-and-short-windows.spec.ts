@@ -45,12 +45,13 @@ test('a record and a form on paper have none of their buttons', async ({ browser
   await page.context().close()
 })
 
-test('on paper there is neither a place for files nor a button of an announcement', async ({ browser, site }) => {
+test('on paper there is no place for files, no button of an announcement and no choice that was not taken', async ({ browser, site }) => {
   const page = await pageOf(browser, site, 'agency')
   const { data } = (await (await page.request.get('/api/ad-creative?status=DRAFT&limit=20')).json()) as { data: { id: number }[] }
   const places: readonly (readonly [string, Locator])[] = [
     [`/ad/creative/${data[0]!.id}`, page.getByText('ファイルを選択')],
     ['/', page.getByRole('button', { name: /^確認済みにする：/u }).first()],
+    ['/ad/achievements', page.getByText('広告別', { exact: true })],
   ]
   for (const [address, pressed] of places) {
     await page.goto(address)
