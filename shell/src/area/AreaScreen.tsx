@@ -1,7 +1,6 @@
 import { useRole } from '@adsite/auth'
 import { useLocalize } from '@adsite/i18n'
 import { Suspense, useEffect, useLayoutEffect, useMemo, useRef, useState, type ReactNode, type RefObject } from 'react'
-import { flushSync } from 'react-dom'
 import { useLocation, useRoutes } from 'react-router-dom'
 import {
   enterArea,
@@ -28,6 +27,7 @@ import { showsBuild } from '../page/open-page.ts'
 import { useArrival } from '../page/use-arrival.ts'
 import { tabNameAtom } from '../page/tab-name.ts'
 import { usePageTitle } from '../page/use-page-title.ts'
+import { keepPlace } from '../base/keep-place.ts'
 import { tryAgain } from '../base/try-again.ts'
 import { useCommonText } from '../base/use-shell-text.ts'
 import { showsScreen } from '../vitals/screens.ts'
@@ -89,17 +89,6 @@ function enterAtOnce(area: string, pathname: string): Entering {
   return route && screenOf(route.screen).isLoaded() ? { loaded } : pending
 }
 
-/** Keeps the page where it is, and the focus in the screen, while something else renders the screen. */
-function keepPlace(render: () => void): void {
-  const { scrollX, scrollY } = window
-  const inScreen = document.activeElement?.closest('main') != null
-  render()
-  requestAnimationFrame(() => {
-    window.scrollTo(scrollX, scrollY)
-    if (inScreen && document.activeElement === document.body) document.querySelector('main')?.focus({ preventScroll: true })
-  })
-}
-
 /**
  * A visit to an area: the build is chosen on entry. It stays until the pointers name another one, and is swapped at a
  * moment when nothing is lost (spec/platform "Choice of build"; `swapDue`).
@@ -144,7 +133,7 @@ function AreaEntry({ area }: { area: string }): ReactNode {
       const arrived = await enter(area, pathname, new Set()).catch(() => null)
       if (!arrived) return false
       failed.current.clear()
-      keepPlace(() => flushSync(() => setEntering((now) => ('error' in now ? { loaded: arrived } : now))))
+      keepPlace(() => setEntering((now) => ('error' in now ? { loaded: arrived } : now)))
       return true
     }, attempts.current)
   }, [area, pathname, missing])
@@ -162,7 +151,7 @@ function AreaEntry({ area }: { area: string }): ReactNode {
     const next = await swapping.current
     swapping.current = null
     if (next) {
-      keepPlace(() => flushSync(() => setEntering((now) => ('loaded' in now && now.loaded === loaded ? { loaded: next } : now))))
+      keepPlace(() => setEntering((now) => ('loaded' in now && now.loaded === loaded ? { loaded: next } : now)))
     }
     return next !== null
   }

@@ -1,10 +1,12 @@
-import { Component, Suspense, useLayoutEffect, type ComponentType, type ReactNode } from 'react'
+import { Component, Suspense, useEffect, useEffectEvent, useLayoutEffect, type ComponentType, type ReactNode } from 'react'
 import { useLocation } from 'react-router-dom'
 import { isChunkLoadError, renewChunk, reportShellFailure } from '../federation/index.ts'
+import { keepPlace } from '../base/keep-place.ts'
+import { tryAgain } from '../base/try-again.ts'
 import { useCommonText, useShellText } from '../base/use-shell-text.ts'
 import { showsShellScreen } from '../vitals/screens.ts'
 import { useOffline } from './use-offline.ts'
-import { forgetFailedLoads } from '../screen/lazy-screen.tsx'
+import { forgetFailedLoads, loaderOfFailed } from '../screen/lazy-screen.tsx'
 
 function ScreenFailure({ error, onRetry }: { error: Error; onRetry: () => void }): ReactNode {
   const text = useShellText()
@@ -12,6 +14,16 @@ function ScreenFailure({ error, onRetry }: { error: Error; onRetry: () => void }
   const isOffline = useOffline(() => {
     if (isChunkLoadError(error)) onRetry()
   })
+  const show = useEffectEvent(() => keepPlace(onRetry))
+  useEffect(() => {
+    const load = isChunkLoadError(error) ? loaderOfFailed() : null
+    if (!load) return
+    return tryAgain(async () => {
+      const arrived = await load()
+      if (arrived) show()
+      return arrived
+    })
+  }, [error])
   return (
     <section className="notice" role="alert">
       <h1>{text('screen_failed')}</h1>

@@ -170,6 +170,23 @@ describe('what failed to load', () => {
     expect(load).toHaveBeenCalledTimes(4)
   })
 
+  test('is loaded by the page itself, out of sight, until it arrives; an error of the screen itself is not', async () => {
+    const missing = Object.assign(new Error('Loading chunk 7 failed.'), { name: 'ChunkLoadError' })
+    visit(() => Promise.reject(missing))
+    const heading = await screen.findByRole('heading', { name: 'この画面を表示できません' })
+    await waitFor(() => expect(load).toHaveBeenCalledTimes(3))
+    expect(heading.isConnected).toBe(true)
+    load.mockResolvedValue({
+      default: () => {
+        throw new TypeError('x is not a function')
+      },
+    })
+    expect(await screen.findByText('詳細：x is not a function')).toBeTruthy()
+    const asked = load.mock.calls.length
+    await act(() => new Promise((resolve) => setTimeout(resolve, 1_500)))
+    expect(load).toHaveBeenCalledTimes(asked)
+  })
+
   test('while the user was elsewhere is loaded anew by the next visit', async () => {
     const { promise, reject } = Promise.withResolvers<{ default: () => ReactNode }>()
     visit(() => promise)

@@ -9,16 +9,23 @@ export function tellPreloadError(error: unknown): boolean {
   return window.dispatchEvent(new CustomEvent(preloadErrorEvent, { cancelable: true, detail: error }))
 }
 
-/** What makes each screen whose code failed to load ask for it anew. */
-const failures = new Set<() => void>()
+/** What makes each screen whose code failed to load ask for it anew when it is rendered, and what loads it. */
+const failures = new Map<() => void, () => Promise<void>>()
 
 /**
  * Forgets what failed to load: for the boundaries around lazy screens, at the beginning of a visit and before a retry.
  * Screens cannot do it themselves, because React renders what failed once more to make sure.
  */
 export function forgetFailedLoads(): void {
-  for (const renew of failures) renew()
+  for (const renew of failures.keys()) renew()
   failures.clear()
+}
+
+/** Loads the code that has failed to load by now, and tells whether all of it has arrived; null: none has failed. */
+export function loaderOfFailed(): (() => Promise<boolean>) | null {
+  const loads = [...failures.values()]
+  if (loads.length === 0) return null
+  return async () => (await Promise.allSettled(loads.map((load) => load()))).every(({ status }) => status === 'fulfilled')
 }
 
 type ScreenModule<P> = { readonly default: ComponentType<P> }
@@ -60,7 +67,7 @@ export function lazyScreen<P extends object>(load: () => Promise<ScreenModule<P>
       try {
         return await loading
       } catch (error) {
-        failures.add(renew)
+        failures.set(renew, begin)
         if (tellPreloadError(error)) throw error
         // oxlint-disable-next-line typescript/consistent-type-assertions -- a component without props fits in place of any
         return nothing as ScreenModule<P>
