@@ -26,7 +26,7 @@ export const companyMapping = defineMapping({
   },
   events: companyEvents,
   // A company in use has its id; a new one has no account yet.
-  fourEyesAccounts: (record) => sql`${accounts.company_id} = ${'id' in record ? record.id : null}::bigint`,
+  fourEyesAccounts: (record) => sql`${accounts.company_id} = ${record.id ?? null}::bigint`,
   guards: {
     delete: nothingHangs({ table: accounts, column: accounts.company_id, label: { ja: 'アカウント', en: 'accounts' } }),
   },

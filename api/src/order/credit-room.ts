@@ -1,7 +1,9 @@
 import {
   choiceLabel,
   creditStatuses,
+  fromMicros,
   grouped,
+  micros,
   namedHolders,
   pricedBy,
   required,
@@ -82,7 +84,7 @@ export async function creditRoom(db: Database, company: number): Promise<CreditR
   return { ...sums, ...(await namedAds(db, sql`${company}::bigint`, sums.credit_limit)) }
 }
 
-interface Room extends Record<string, unknown> {
+interface Room {
   readonly company: number
   readonly allowed: boolean
   readonly credit_status: string
@@ -93,16 +95,34 @@ interface Room extends Record<string, unknown> {
   readonly left: string
 }
 
+interface Held extends Record<string, unknown>, Pick<Room, 'company' | 'allowed' | 'credit_status' | 'credit_limit'> {
+  readonly account_id: number
+  readonly ad_id: number
+  /** Used by all ads of the company. */
+  readonly used: string
+  /** Used by the ad itself. */
+  readonly own: string
+}
+
+/** What the companies of some ads use of their credit. */
+interface Ledger {
+  /** The room for an ad's amount beside its company's other ads. */
+  roomFor(asked: Asking): Room
+  /** Counts an ad's amount as approved. */
+  hold(asked: Asking): void
+}
+
 /**
- * Computes the room for the amount of each of some ads beside its company's other ads, in their order. What a company's ads use is
- * summed once, however many of them are asked about.
+ * Reads what the companies of some ads use of their credit. Each company is summed up once, however many of its ads are asked about,
+ * and the amounts that are approved one after the other are added up from there.
  */
-export async function roomsFor(db: Database, asked: readonly Asking[]): Promise<Room[]> {
+async function ledgerOf(db: Database, asked: readonly Asking[]): Promise<Ledger> {
   const columnOf = (column: keyof Asking) => sql.param(asked.map((asking) => asking[column]))
-  const { rows } = await db.execute<Room>(sql`
+  const { rows } = await db.execute<Held>(sql`
     with asked as (
-      select asked.*, accounts.company_id from unnest(${columnOf('ad_id')}::bigint[], ${columnOf('advertiser_account_id')}::bigint[],
-        ${columnOf('amount')}::numeric[]) with ordinality as asked (ad_id, account_id, amount, place) join accounts on accounts.id = asked.account_id
+      select distinct asked.ad_id, asked.account_id, accounts.company_id
+      from unnest(${columnOf('ad_id')}::bigint[], ${columnOf('advertiser_account_id')}::bigint[]) as asked (ad_id, account_id)
+        join accounts on accounts.id = asked.account_id
     ), held as materialized (
       select c.company_id, held.id, held.amount from (select distinct company_id from asked) as c, lateral ${holders(sql`c.company_id`)} as held
     ), used as materialized (select company_id, sum(amount) as amount from held group by company_id
@@ -110,41 +130,37 @@ export async function roomsFor(db: Database, asked: readonly Asking[]): Promise<
     ), allowed as materialized (
       select c.account_id, ${advertiserAllowed('order', sql`c.account_id`)} as allowed from (select distinct account_id from asked) as c
     )
-    select room.company, room.credit_status, room.allowed, trim_scale(room.credit_limit)::text as credit_limit, trim_scale(room.used)::text as used,
-      trim_scale(room.credit_limit - room.used - room.amount)::text as left
-    from (select asked.place, asked.amount, companies.id as company, companies.credit_status, companies.credit_limit, allowed.allowed,
-        coalesce(used.amount, 0) - coalesce(own.amount, 0) as used
-      from asked join companies on companies.id = asked.company_id join allowed on allowed.account_id = asked.account_id
-        left join used on used.company_id = asked.company_id left join own on own.id = asked.ad_id) as room
-    order by room.place`)
-  return rows
+    select asked.account_id, asked.ad_id, companies.id as company, companies.credit_status, allowed.allowed,
+      trim_scale(companies.credit_limit)::text as credit_limit, coalesce(used.amount, 0)::text as used, coalesce(own.amount, 0)::text as own
+    from asked join companies on companies.id = asked.company_id join allowed on allowed.account_id = asked.account_id
+      left join used on used.company_id = asked.company_id left join own on own.id = asked.ad_id`)
+  const held = new Map(rows.map((row) => [row.ad_id, row]))
+  const used = new Map(rows.map((row) => [row.company, micros(row.used)]))
+  const own = new Map(rows.map((row) => [row.ad_id, micros(row.own)]))
+  function heldFor({ ad_id }: Asking) {
+    const row = required(held.get(ad_id), 'the credit of an ad')
+    const ofAd = required(own.get(ad_id), 'what an ad holds')
+    return { row, ofAd, byOthers: required(used.get(row.company), 'what a company uses') - ofAd }
+  }
+  return {
+    roomFor(asking) {
+      const { row, byOthers } = heldFor(asking)
+      const { company, allowed, credit_status, credit_limit } = row
+      const left = micros(credit_limit) - byOthers - micros(asking.amount)
+      return { company, allowed, credit_status, credit_limit, used: fromMicros(byOthers), left: fromMicros(left) }
+    },
+    hold(asking) {
+      const { row, byOthers } = heldFor(asking)
+      const amount = micros(asking.amount)
+      used.set(row.company, byOthers + amount)
+      own.set(row.ad_id, amount)
+    },
+  }
 }
 
 /** Computes the room for an ad's amount beside the company's other ads. */
 export async function roomFor(db: Database, asked: Asking): Promise<Room> {
-  return required((await roomsFor(db, [asked]))[0], 'a row of the answer')
-}
-
-/**
- * Those of some orders that wait for approval whose companies may not have the credit for all of them. Changes are among them
- * in any case, with the others of their company: what their ads hold by then depends on which came before.
- *
- * Few orders wait at most times, so PostgreSQL expects one of them, and would sum up each company anew for each order.
- */
-export async function crowdedOrders(db: Database, ids: readonly number[]): Promise<number[]> {
-  const { rows } = await db.execute<{ id: number }>(sql`
-    with asked as materialized (
-      select orders.id, accounts.company_id, orders.kind, greatest(orders.amount, ${adAllows}) as amount
-      from orders join accounts on accounts.id = orders.advertiser_account_id
-        join ads on ads.advertiser_account_id = orders.advertiser_account_id and ads.id = orders.ad_id
-      where orders.id = any(${sql.param(ids)}::bigint[]) and orders.status = 'PENDING_APPROVAL'
-    ), crowded as materialized (
-      select companies.id from companies join asked on asked.company_id = companies.id group by companies.id
-      having bool_or(asked.kind = 'CHANGE')
-        or sum(asked.amount) > companies.credit_limit - (select coalesce(sum(held.amount), 0) from ${holders(sql`companies.id`)} as held)
-    )
-    select id from asked where company_id in (select id from crowded)`)
-  return rows.map(({ id }) => id)
+  return (await ledgerOf(db, [asked])).roomFor(asked)
 }
 
 /** Lists the ads that use the room that an order of this advertiser needs. */
@@ -169,8 +185,11 @@ function creditError({ allowed, credit_status, credit_limit, used, left }: Room,
 }
 
 /** Explains by how much the approval of one of some orders would exceed its company's credit; null if it would not. */
-export async function creditErrors<O extends Asking & { readonly id: number }>(db: Database, records: readonly O[]): Promise<Verdict<O>> {
-  const rooms = await roomsFor(db, records)
-  const errors = new Map(records.map((record, index) => [record.id, creditError(required(rooms[index], 'the room for an order'), record)]))
-  return { of: ({ id }) => errors.get(id) ?? null }
+export async function creditErrors(db: Database, records: readonly Asking[]): Promise<Verdict<Asking>> {
+  const ledger = await ledgerOf(db, records)
+  return {
+    of: (record) => creditError(ledger.roomFor(record), record),
+    // Its ad stays within the order (`termsErrors`), so that the order's amount is what it holds.
+    done: (record) => ledger.hold(record),
+  }
 }

@@ -1,5 +1,5 @@
 import { canBeOrdered, message, order, orderTerms, required, type Text } from '@adsite/contract'
-import { eq, inArray, sql, type SQL } from 'drizzle-orm'
+import { eq, sql, type SQL } from 'drizzle-orm'
 import { advertiserAllowed } from '../db/advertiser-allowed.ts'
 import type { Author } from '../call/author.ts'
 import type { Database } from '../db/connect.ts'
@@ -18,7 +18,7 @@ import {
 } from '../resource/mapping/resource-mapping.ts'
 import { throwBlocker } from '../resource/write/guard.ts'
 import { carryOut, changeErrors, pauseUnlessStartable, withdrawChange } from './carry-out.ts'
-import { creditErrors, crowdedOrders, lockCompany } from './credit-room.ts'
+import { creditErrors, lockCompany } from './credit-room.ts'
 import { adsChanged } from '../serving/settle-changed-campaigns.ts'
 import { exceedsOrder } from '../serving/terms.ts'
 
@@ -54,7 +54,7 @@ async function adsOf(db: Database, ids: readonly number[]) {
       allowed: advertiserAllowed('order', sql`ads.advertiser_account_id`),
     })
     .from(ads)
-    .where(inArray(ads.id, [...new Set(ids)]))
+    .where(sql`${ads.id} = any(${sql.param(ids)}::bigint[])`)
   const found = new Map(rows.map((row) => [row.id, row]))
   return (id: number) => required(found.get(id), 'the ad of the order')
 }
@@ -93,32 +93,39 @@ const maySubmit: Guard<typeof order> = async (db, _, records) => {
 }
 
 /** Explains why what is to be approved differs from the ad, or from what its order can become; null if it fits. */
-async function termsErrors(db: Database, records: readonly Order[]): Promise<Verdict<Order>> {
+async function termsErrors(db: Database, author: Author, records: readonly Order[]): Promise<Verdict<Order>> {
   const ids = records.map(({ id }) => id)
   const { rows } = await db.execute<{
     id: number
   }>(sql`select orders.id from orders join ads on ads.advertiser_account_id = orders.advertiser_account_id
     and ads.id = orders.ad_id where orders.id = any(${sql.param(ids)}::bigint[]) and ${exceedsOrder}`)
   const beyond = new Set(rows.map(({ id }) => id))
-  const changes = await changeErrors(db, records.filter(isChange))
+  const changes = await changeErrors(db, author, records.filter(isChange))
   return {
     of(record) {
       if (isChange(record)) return changes.of(record)
       return beyond.has(record.id) ? otherTerms : null
     },
+    done: (record) => (isChange(record) ? changes.done?.(record) : undefined),
   }
 }
 
 /** What an approval takes is there: the terms, and the credit for them. */
-async function fits(db: Database, records: readonly Order[]): Promise<Verdict<Order>> {
-  const [terms, credit] = [await termsErrors(db, records), await creditErrors(db, records)]
-  return { of: (record) => terms.of(record) ?? credit.of(record) }
+async function fits(db: Database, author: Author, records: readonly Order[]): Promise<Verdict<Order>> {
+  const [terms, credit] = [await termsErrors(db, author, records), await creditErrors(db, records)]
+  return {
+    of: (record) => terms.of(record) ?? credit.of(record),
+    done(record) {
+      terms.done?.(record)
+      credit.done?.(record)
+    },
+  }
 }
 
-const mayApprove: Guard<typeof order> = async (db, _, records) => {
+const mayApprove: Guard<typeof order> = async (db, author, records) => {
   const adOf = await adsOfOrders(db, records)
-  const fitting = await fits(db, records)
-  return { of: (record) => (isTooLate(record, adOf(record.ad_id)) ? ended : fitting.of(record)) }
+  const fitting = await fits(db, author, records)
+  return { ...fitting, of: (record) => (isTooLate(record, adOf(record.ad_id)) ? ended : fitting.of(record)) }
 }
 
 const ofAd = (ad: number, column: SQL) => sql`(select ${column} from ads where ads.id = ${ad}::bigint)`
@@ -132,12 +139,12 @@ async function fromAd(transaction: Database, { ad_id }: Order): Promise<FieldCha
 }
 
 async function approve(transaction: Database, author: Author, record: Order): Promise<void> {
-  // Before ads and campaigns, because the preview of many approvals holds those of earlier orders.
+  // Before ads and campaigns, as everybody who decides about an order of the company.
   await lockCompany(transaction, record)
   if (isChange(record)) await carryOut(transaction, author, orderMapping, record)
   await transaction.execute(sql`select id from ads where id = ${record.ad_id} for no key update`)
   // The guard already checked this for the button; the decision is made again under the lock.
-  throwBlocker(await fits(transaction, [record]), record)
+  throwBlocker(await fits(transaction, author, [record]), record)
   if (!isChange(record)) await pauseUnlessStartable(transaction, author, record)
 }
 
@@ -161,7 +168,7 @@ export const orderMapping: ResourceMapping<typeof order> = defineMapping({
       where campaigns.advertiser_account_id = ${advertiser_account_id ?? null}::bigint and campaigns.id = ${campaign_id ?? null}::bigint))`,
   sharedLimit: {
     by: sql`(select company_id from ${accounts} where ${accounts.id} = ${orders.advertiser_account_id})`,
-    bulk: { actions: ['approve'], crowded: crowdedOrders },
+    actions: ['approve'],
   },
   insertDefaults({ ad_id, kind }) {
     const column = (name: string) => [name, ofAd(ad_id, sql.raw(name))]

@@ -1,5 +1,6 @@
 import { product, type Text } from '@adsite/contract'
-import { and, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
+import { and, eq, isNull, ne, sql } from 'drizzle-orm'
+import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { jstToday } from '../db/jst-today.ts'
 import { ads, formatSettings, productFormats, products, productSpaces } from '../db/schema.ts'
 import { productScope } from '../db/scope.ts'
@@ -26,27 +27,20 @@ const periodIsOpen: Guard<typeof product> = async (db, _, records) => {
 
 /** All its spaces refuse all its formats, so a sold product could not be shown anywhere. */
 const isTakenSomewhere: Guard<typeof product> = async (db, _, records) => {
-  const all = (ids: (record: (typeof records)[number]) => readonly number[] | null) => [
-    ...new Set(records.flatMap((record) => ids(record) ?? [])),
-  ]
+  const oneOf = (column: AnyPgColumn, ids: readonly number[]) => sql`${column} = any(${sql.param([...new Set(ids)])}::bigint[])`
   const { space_id, format_id, enabled, deleted_at } = formatSettings
+  const ofSpaces = oneOf(
+    space_id,
+    records.flatMap(({ space_ids }) => space_ids ?? []),
+  )
+  const ofFormats = oneOf(
+    format_id,
+    records.flatMap(({ format_ids }) => format_ids ?? []),
+  )
   const rows = await db
     .select({ space_id, format_id })
     .from(formatSettings)
-    .where(
-      and(
-        inArray(
-          space_id,
-          all(({ space_ids }) => space_ids),
-        ),
-        inArray(
-          format_id,
-          all(({ format_ids }) => format_ids),
-        ),
-        eq(enabled, false),
-        isNull(deleted_at),
-      ),
-    )
+    .where(and(ofSpaces, ofFormats, eq(enabled, false), isNull(deleted_at)))
   const refused = new Set(rows.map((row) => `${row.space_id} ${row.format_id}`))
   return {
     of({ space_ids, format_ids }) {

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { changeRequestDays, may, roleChoices, type FourEyesArea, type Permission, type Text } from '@adsite/contract'
-import { and, asc, eq, inArray, isNull, lte, ne, sql, type SQL } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNull, lte, ne, sql, type SQL } from 'drizzle-orm'
+import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Author } from '../call/author.ts'
 import type { Database } from '../db/connect.ts'
 import { accounts, changeRequests, fourEyes } from '../db/schema.ts'
@@ -73,6 +74,23 @@ export const endOutdatedRequests = (transaction: Database, { user_id, carriesOut
     ended_by: user_id,
   })
 
+type Open = Pick<typeof changeRequests.$inferSelect, 'id' | 'requested_by' | 'action' | 'before' | 'after'>
+
+/** What the open requests about a record mean for another one: whether it is among them, which it replaces, whether one is in its way. */
+function amongOpen(
+  open: readonly Open[],
+  user_id: number,
+  { action, before, after, entity_id, excludes }: Omit<WantedChange, 'name' | 'permission' | 'entity'>,
+) {
+  const mine = open.filter(({ requested_by }) => requested_by === user_id)
+  const isSame = (row: Open) => row.action === action && isDeepStrictEqual(row.after, after) && isDeepStrictEqual(row.before, before)
+  const isOutdated = (row: Open) =>
+    Object.entries(row.before).some(([name, value]) => Object.hasOwn(before, name) && !isDeepStrictEqual(value, before[name]))
+  const outdated = mine.filter(isOutdated).map(({ id }) => id)
+  const isInTheWay = (row: Open) => !outdated.includes(row.id) && (entity_id !== null || excludes?.(row.after) === true)
+  return { isKnown: mine.some(isSame), outdated, isBlocked: open.some(isInTheWay) }
+}
+
 /**
  * Stores a change for a second person to decide. The same change again is the same request; a request that the same person
  * has made of values that have changed since, and that nobody can approve any more, is replaced.
@@ -98,17 +116,10 @@ export async function storeRequest(
     .select()
     .from(changeRequests)
     .where(and(ofRecord, isNull(changeRequests.ended_at)))
-  const mine = open.filter(({ requested_by }) => requested_by === author.user_id)
-  const isSame = (row: (typeof open)[number]) =>
-    row.action === change.action && isDeepStrictEqual(row.after, after) && isDeepStrictEqual(row.before, before)
-  if (mine.some(isSame)) return
-  const isOutdated = (row: (typeof open)[number]) =>
-    Object.entries(row.before).some(([name, value]) => Object.hasOwn(before, name) && !isDeepStrictEqual(value, before[name]))
-  const outdated = mine.filter(isOutdated).map(({ id }) => id)
+  const { isKnown, outdated, isBlocked } = amongOpen(open, author.user_id, { ...change, before, after, excludes })
+  if (isKnown) return
   if (outdated.length > 0) await endOutdatedRequests(transaction, author, inArray(changeRequests.id, outdated))
-  const isInTheWay = (row: (typeof open)[number]) =>
-    !outdated.includes(row.id) && (change.entity_id !== null || excludes?.(row.after) === true)
-  const made = open.some(isInTheWay)
+  const made = isBlocked
     ? []
     : await transaction
         .insert(changeRequests)
@@ -143,18 +154,20 @@ interface Concerned {
   readonly area: FourEyesArea
   /** The accounts, as a condition on them. */
   readonly of: SQL
-  readonly amount?: string | undefined
+  readonly amount?: string | AnyPgColumn | undefined
 }
 
+/** Over rows of `four_eyes` and `accounts`. */
+const wantsSecondPerson = ({ area, of, amount }: Concerned) =>
+  and(of, sql`${area} = any(${fourEyes.areas})`, amount === undefined ? undefined : sql`${amount}::numeric > ${fourEyes.order_above}`)
+
 /** The account that wants a second person for a change; null: none does. Nobody turns the setting off meanwhile. */
-export async function accountAsking(transaction: Database, { area, of, amount }: Concerned): Promise<number | null> {
+export async function accountAsking(transaction: Database, concerned: Concerned): Promise<number | null> {
   const [asking] = await transaction
     .select({ account_id: fourEyes.account_id })
     .from(fourEyes)
     .innerJoin(accounts, eq(accounts.id, fourEyes.account_id))
-    .where(
-      and(of, sql`${area} = any(${fourEyes.areas})`, amount === undefined ? undefined : sql`${amount}::numeric > ${fourEyes.order_above}`),
-    )
+    .where(wantsSecondPerson(concerned))
     .orderBy(asc(fourEyes.account_id))
     .limit(1)
     .for('share', { of: fourEyes })
@@ -178,4 +191,50 @@ export async function waitsForSecondPerson(
   if (account_id === null) return false
   await storeRequest(transaction, { ...author, user_id }, { account_id, area: concerned.area }, change)
   return true
+}
+
+/** A change of one of many records of a table. */
+export type ChangeOfMany = Pick<WantedChange, 'action' | 'before' | 'after'> & { readonly entity_id: number }
+
+/**
+ * Those of some changes that `waitsForSecondPerson` would put aside, by record, with what would stop even that. `concerned` is over the
+ * rows of `table`.
+ */
+export async function waitingOfMany(
+  db: Database,
+  { user_id, carriesOut }: Author,
+  entityName: string,
+  table: PgTable & { readonly id: AnyPgColumn },
+  concerned: Concerned,
+  changes: readonly ChangeOfMany[],
+): Promise<Map<number, Text | null>> {
+  if (user_id === null || carriesOut !== undefined) return new Map()
+  const ids = sql.param(changes.map(({ entity_id }) => entity_id))
+  const { rows } = await db.execute<{ id: number; account_id: number | null }>(sql`select ${table.id} as id, (select ${fourEyes.account_id}
+      from ${fourEyes} join ${accounts} on ${accounts.id} = ${fourEyes.account_id} where ${wantsSecondPerson(concerned)}
+      order by ${fourEyes.account_id} limit 1) as account_id
+    from ${table} where ${table.id} = any(${ids}::bigint[])`)
+  const asking = new Map(rows.flatMap(({ id, account_id }) => (account_id === null ? [] : [[id, account_id] as const])))
+  if (asking.size === 0) return new Map()
+  const open = await db
+    .select()
+    .from(changeRequests)
+    .where(
+      and(
+        eq(changeRequests.entity, entityName),
+        sql`${changeRequests.entity_id} = any(${ids}::bigint[])`,
+        isNull(changeRequests.ended_at),
+        gt(changeRequests.lapses_at, sql`now()`),
+      ),
+    )
+  const byRecord = Map.groupBy(open, (row) => row.entity_id)
+  return new Map(
+    changes.flatMap(({ entity_id, before, after, action }) => {
+      const account_id = asking.get(entity_id)
+      if (account_id === undefined) return []
+      const ofRecord = byRecord.get(entity_id)?.filter((row) => row.account_id === account_id) ?? []
+      const { isKnown, isBlocked } = amongOpen(ofRecord, user_id, { action, entity_id, before: asJson(before), after: asJson(after) })
+      return [[entity_id, !isKnown && isBlocked ? waitsAlready : null]]
+    }),
+  )
 }

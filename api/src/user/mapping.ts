@@ -1,5 +1,5 @@
 import { accountUsers, type UserKind } from '@adsite/contract'
-import { and, eq, inArray, isNull, notInArray, sql, type SQL } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import { revokeKeys } from '../api-key/revoke-keys.ts'
 import type { Database } from '../db/connect.ts'
 import { accounts, memberships, sessions, users } from '../db/schema.ts'
@@ -12,14 +12,12 @@ const lastAdministrator = {
   en: 'There would be no active administrator left.',
 }
 
-const administrators = (db: Database, which?: SQL) =>
+const administrators = (db: Database) =>
   db
     .selectDistinct({ id: users.id })
     .from(memberships)
     .innerJoin(accounts, and(eq(accounts.id, memberships.account_id), eq(accounts.kind, 'admin'), isNull(accounts.deleted_at)))
     .innerJoin(users, and(eq(users.id, memberships.user_id), eq(users.status, 'ACTIVE'), isNull(users.deleted_at)))
-    .where(which)
-    .limit(2)
 
 /** Lets one caller at a time take administrators' rights away: two who did so to each other at once would leave none. */
 export async function lockAdministrators(transaction: Database): Promise<void> {
@@ -28,20 +26,15 @@ export async function lockAdministrators(transaction: Database): Promise<void> {
 
 /** Somebody must remain who can undo it. */
 export const keepsAnAdministrator: GuardOf<{ readonly id: number }> = async (db) => {
-  const [one, another] = await administrators(db)
-  return { of: ({ id }) => (one?.id === id && !another ? lastAdministrator : null) }
+  const left = new Set((await administrators(db)).map(({ id }) => id))
+  return {
+    of: ({ id }) => (left.has(id) && left.size === 1 ? lastAdministrator : null),
+    done: ({ id }) => void left.delete(id),
+  }
 }
 
 // Named with its table, which Drizzle omits where a query selects from one table.
 const isOne = isAdministrator(sql`users.id`)
-
-/** Those of some users who are all administrators that are active: one of them has to stay. */
-async function lastAdministrators(db: Database, ids: readonly number[]): Promise<number[]> {
-  const [other] = await administrators(db, notInArray(users.id, [...ids]))
-  if (other) return []
-  const active = and(inArray(users.id, [...ids]), eq(users.status, 'ACTIVE'), isNull(users.deleted_at), isOne)
-  return (await db.select({ id: users.id }).from(users).where(active)).map(({ id }) => id)
-}
 
 /** Maps the users of one kind of account; all kinds share a table and a history. */
 export const userMapping = (kind: UserKind) =>
@@ -54,12 +47,9 @@ export const userMapping = (kind: UserKind) =>
     guards: { suspend: keepsAnAdministrator },
     locks: { suspend: lockAdministrators },
     // Administrators have in common that one of them stays; nobody else has anything in common.
-    sharedLimit: {
-      by: sql`case when ${isOne} then 0 else users.id end`,
-      bulk: { actions: ['suspend'], crowded: lastAdministrators },
-    },
+    sharedLimit: { by: sql`case when ${isOne} then 0 else users.id end`, actions: ['suspend'] },
     fourEyesAccounts: (record) =>
-      sql`${accounts.id} in (select ${memberships.account_id} from ${memberships} where ${memberships.user_id} = ${'id' in record ? record.id : null}::bigint)`,
+      sql`${accounts.id} in (select ${memberships.account_id} from ${memberships} where ${memberships.user_id} = ${record.id ?? null}::bigint)`,
     // Sessions of inactive users are already refused; the rows are only cleaned up.
     afterWrite: async (transaction, { user_id }, { id, status }) => {
       if (status !== 'ACTIVE') await transaction.delete(sessions).where(eq(sessions.user_id, id))

@@ -74,6 +74,8 @@ export type ResourceEvents<R extends AnyResource = AnyResource> = { readonly [A 
 /** Tells why an action on a record is blocked; null if it is not. */
 export interface Verdict<Needed> {
   of(record: Needed): Text | null
+  /** Counts the action on a record as done, for the records that are asked about after it and share a limit with it. */
+  done?(record: Needed): void
 }
 
 interface Guarding<R extends AnyResource> {
@@ -145,8 +147,8 @@ export interface RankedValues {
 interface SharedLimit<R extends AnyResource> {
   /** An expression over the row with the same value for records that share a limit. */
   readonly by: SQL | AnyPgColumn
-  /** The bulk actions that use the limit; `crowded` returns those of the records whose limit may not have room for all of them together. */
-  readonly bulk?: { readonly actions: readonly ActionName<R>[]; crowded(db: Database, ids: readonly number[]): Promise<number[]> }
+  /** The actions that take of the limit, by guards that count what was done before (`Verdict.done`). */
+  readonly actions?: readonly ActionName<R>[]
 }
 
 type ColumnName<T extends AuditedTable> = keyof T['_']['columns'] & string
@@ -187,8 +189,11 @@ export interface ResourceMapping<R extends AnyResource = AnyResource, T extends 
   /** True for a large table, whose `name_norm` has an index of its bigrams (db/schema) that searches use (resource/search/search.ts). */
   readonly bigrams?: true
   readonly events?: ResourceEvents<R>
-  /** The accounts whose setting decides whether a write of the record needs a second person (contract, `fourEyes`), as a condition on accounts. */
-  fourEyesAccounts?(record: WrittenRecord<R> | NewRecord<R>): SQL
+  /**
+   * The accounts whose setting decides whether a write of the record needs a second person (contract, `fourEyes`), as a condition on
+   * accounts. `record` has values, or the columns of stored records; a new one has no id.
+   */
+  fourEyesAccounts?(record: { readonly [F in FieldName<R> | 'id']?: unknown }): SQL
   /** Whether only one of two new records can be created; the other does not wait for a second person beside it. Values are JSON. */
   readonly exclude?: (one: Readonly<Record<string, unknown>>, other: Readonly<Record<string, unknown>>) => boolean
   /** What limits its records together (the ads of a campaign share its budget, the orders of a company its credit). */

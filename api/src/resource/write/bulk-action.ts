@@ -78,8 +78,7 @@ async function meantRecords({ db, session, body: { action, ids, filter } }: Bulk
  * Performs one action on many records (contract `bulkEndpoint`), each in its own transaction with the rules and
  * the history of the single action, and reports each outcome. A refused record does not affect the others.
  *
- * A dry run checks the state of each record and whatever else blocks the action. Where the action takes of a limit that records
- * share, those that may not all fit are acted on together and rolled back.
+ * A dry run checks the state of each record and whatever else blocks the action, one after the other, as the action would.
  */
 export async function bulkAction(call: BulkCall, mapping: ResourceMapping) {
   const { db, session, locale, log } = call
@@ -104,13 +103,11 @@ export async function bulkAction(call: BulkCall, mapping: ResourceMapping) {
   if (expected !== undefined && expected !== meant.length) throw new RequestError('selection_changed')
 
   const author = authorOf(call)
-  const bulk = mapping.sharedLimit?.bulk
-  const limit = bulk?.actions.includes(action) ? bulk : undefined
   /** Throws what the record's own state says against the action. */
   function checkState({ id, state, version }: Meant): void {
     if (!rule) return
-    if (!mayAct(required(states, 'states'), action, required(state, 'state'))) throw new RequestError('state_not_allowed')
     if (agreed && agreed.get(id) !== version) throw new RequestError('conflict')
+    if (!mayAct(required(states, 'states'), action, required(state, 'state'))) throw new RequestError('state_not_allowed')
   }
   async function act(database: Database, { id }: Meant): Promise<void> {
     if (!rule) return deleteRecord(database, author, mapping, id)
@@ -126,30 +123,28 @@ export async function bulkAction(call: BulkCall, mapping: ResourceMapping) {
       return done
     } catch (error) {
       const refusal = asRequestError(error) ?? new RequestError('internal')
-      // Asking a second person is what the action would do.
-      if (dry_run && refusal.code === 'second_person') return done
       if (refusal.code === 'internal') log.error({ err: withoutValues(error), id }, `bulk ${action} failed`)
       return { ...subject, ok: false, code: recordErrorOf(refusal.code), message: errorSentence(refusal, locale) }
     }
   }
-  const inTurn = (records: readonly Meant[]) =>
-    writeMany(call, mapping, records, (database, record) => resultOf(record, () => act(database, record)))
   async function count(): Promise<BulkResult[]> {
-    const known = meant.map(({ id }) => id)
-    const crowded = new Set(await limit?.crowded(db, known))
-    const tried = new Map((await inTurn(meant.filter(({ id }) => crowded.has(id)))).map((result) => [result.id, result]))
-    const asked = await Promise.all(meant.map((record) => tried.get(record.id) ?? resultOf(record, () => checkState(record))))
+    const asked = await Promise.all(meant.map((record) => resultOf(record, () => checkState(record))))
     if (!mayBeBlocked(mapping, action)) return asked
-    const open = asked.flatMap(({ id, ok }) => (ok && !tried.has(id) ? [id] : []))
+    const open = asked.flatMap(({ id, ok }) => (ok ? [id] : []))
     const check = await checkMany(db, author, mapping, action, open)
-    const isOpen = new Set(open)
-    return Promise.all(
-      meant.map((record, index) =>
-        isOpen.has(record.id) ? resultOf(record, () => check(record.id)) : required(asked[index], 'the result of a record'),
-      ),
-    )
+    const results: BulkResult[] = []
+    for (const [index, record] of meant.entries()) {
+      const result = required(asked[index], 'the result of a record')
+      results.push(result.ok ? await resultOf(record, () => check(record.id)) : result)
+    }
+    return results
   }
-  const perform = () => (limit ? inTurn(meant) : eachOf(meant, (record) => resultOf(record, () => act(db, record))))
+  function perform(): Promise<BulkResult[]> {
+    const attempt = (database: Database, record: Meant) => resultOf(record, () => act(database, record))
+    return mapping.sharedLimit?.actions?.includes(action)
+      ? writeMany(call, mapping, meant, attempt)
+      : eachOf(meant, (record) => attempt(db, record))
+  }
   const results = await (dry_run ? count() : perform())
   return { data: { total: meant.length, done: results.filter(({ ok }) => ok).length, results } }
 }

@@ -1,5 +1,6 @@
 import { roleCode, type BulkResult, type Role } from '@adsite/contract'
 import { sql } from 'drizzle-orm'
+import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { adMapping } from '../../ad/mapping.ts'
 import { logChanges } from '../../audit/log-changes.ts'
@@ -16,6 +17,9 @@ import { createTestDatabase, type TestDatabase } from '../../testing/database.ts
 import { insertAd, insertCreative, insertOrder, loadFixtures, type Fixtures, type Tenant } from '../../testing/fixtures.ts'
 import type { ResourceMapping } from '../mapping/resource-mapping.ts'
 import { bulkAction } from './bulk-action.ts'
+
+// Before any connection is made: each keeps the function that it finds.
+const sent = vi.spyOn(pg.Client.prototype, 'query')
 
 let database: TestDatabase
 let fixtures: Fixtures
@@ -80,6 +84,12 @@ async function insertedPlace(name: string, medium: 'ACTIVE' | 'INACTIVE', space:
 const pendingOrder = async (budget: string, values: Parameters<typeof insertOrder>[2] = {}, tenant: Tenant = 'a') => {
   const ad = await insertAd(database.db, fixtures[tenant], { product_id: fixtures.a.product, budget })
   return insertOrder(database.db, ad, { status: 'PENDING_APPROVAL', ...values })
+}
+
+async function pendingChange(amount: string): Promise<number> {
+  const ad = await insertAd(database.db, fixtures.b, { product_id: fixtures.a.product, billing: 'CPM', budget: '1' })
+  await insertOrder(database.db, ad, { status: 'APPROVED' })
+  return insertOrder(database.db, ad, { status: 'PENDING_APPROVAL', kind: 'CHANGE', amount })
 }
 
 describe('the dry run refuses what the action refuses, in its words', () => {
@@ -263,12 +273,11 @@ describe('the dry run refuses what the action refuses, in its words', () => {
 })
 
 describe('a dry run reads records and what blocks the action on them at once', () => {
-  async function statements(mapping: ResourceMapping, body: Asked): Promise<number> {
-    const query = vi.spyOn(database.pool, 'query')
+  async function statements(mapping: ResourceMapping, body: Asked, allowed = body.ids.length): Promise<number> {
+    sent.mockClear()
     const results = await resultsOf(mapping, { ...body, dry_run: true })
-    const { length } = query.mock.calls
-    query.mockRestore()
-    expect(results.filter(({ ok }) => ok)).toHaveLength(body.ids.length)
+    const { length } = sent.mock.calls
+    expect(results.filter(({ ok }) => ok)).toHaveLength(allowed)
     return length
   }
   const many = Array.from({ length: 30 }, (_, index) => index)
@@ -282,6 +291,15 @@ describe('a dry run reads records and what blocks the action on them at once', (
   ])('%s: 30 take as many statements as 2', async ([, mapping, action, one]) => {
     const ids = await made(one)
     expect(await statements(mapping, { action, ids })).toBe(await statements(mapping, { action, ids: ids.slice(0, 2) }))
+  })
+
+  test.for<[string, () => Promise<number>]>([
+    ['changes', () => pendingChange('60000')],
+    ['orders', () => pendingOrder('60000', {}, 'b')],
+  ])('%s of which the credit takes one: 30 take as many statements as 2', async ([, one]) => {
+    const ids = await made(one)
+    const [all, two] = [ids, ids.slice(0, 2)].map((asked) => ({ action: 'approve', ids: asked }))
+    expect(await statements(orderMapping, all!, 1)).toBe(await statements(orderMapping, two!, 1))
   })
 
   test('more than are read at once', async () => {

@@ -6,13 +6,21 @@ import type { ResourceMapping, StoredRecord } from '../mapping/resource-mapping.
 import { findRows } from '../read/find-or-refuse.ts'
 import { eachOf } from './each-of.ts'
 import { blockers, throwBlocker } from './guard.ts'
+import { waitingActions } from './second-person.ts'
 import { jsonOf } from './write.ts'
 
-/** Records that are read at once, with what blocks the action on them. */
+/** Records that are read at once. */
 const batchSize = 1000
 
+async function readMany(db: Database, author: Author, mapping: ResourceMapping, ids: readonly number[]) {
+  const batches = Array.from({ length: Math.ceil(ids.length / batchSize) }, (_, index) => ids.slice(index * batchSize).slice(0, batchSize))
+  const rows = (await eachOf(batches, (batch) => findRows(db, author, mapping, batch))).flat()
+  return rows.map((row): StoredRecord<AnyResource> => ({ ...jsonOf(mapping, row), id: row.id }))
+}
+
 /**
- * Reads some records as they are at this moment, and what blocks the action on each, in batches. Returns what checks one of them.
+ * Reads some records as they are at this moment, and what blocks the action on each. Returns what checks one of them as if the action
+ * had been done to those that were checked before and passed.
  *
  * @throws RequestError (the check) `not_found` for a record that does not exist, is deleted or is out of scope, `action_blocked`
  * for one that is blocked.
@@ -24,17 +32,15 @@ export async function checkMany(
   action: string,
   ids: readonly number[],
 ): Promise<(id: number) => void> {
-  const batches = Array.from({ length: Math.ceil(ids.length / batchSize) }, (_, index) => ids.slice(index * batchSize).slice(0, batchSize))
-  const read = await eachOf(batches, async (batch) => {
-    const rows = await findRows(db, author, mapping, batch)
-    const records = rows.map((row): StoredRecord<AnyResource> => ({ ...jsonOf(mapping, row), id: row.id }))
-    const verdict = await blockers(db, author, mapping, action, records)
-    return records.map((record) => [record.id, () => throwBlocker(verdict, record)] as const)
-  })
-  const checks = new Map(read.flat())
+  const records = await readMany(db, author, mapping, ids)
+  const verdict = await blockers(db, author, mapping, action, records)
+  const waiting = await waitingActions(db, author, mapping, action, records)
+  const byId = new Map(records.map((record) => [record.id, record]))
   return (id) => {
-    const check = checks.get(id)
-    if (!check) throw new RequestError('not_found')
-    check()
+    const record = byId.get(id)
+    if (!record) throw new RequestError('not_found')
+    throwBlocker(verdict, record)
+    if (waiting.has(id)) throwBlocker({ of: () => waiting.get(id) ?? null }, record)
+    else verdict.done?.(record)
   }
 }

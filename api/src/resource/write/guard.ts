@@ -6,6 +6,7 @@ import { auditLog } from '../../db/schema.ts'
 import { RequestError } from '../../error/request-error.ts'
 import { entityOf, type ResourceMapping, type StoredRecord, type Verdict } from '../mapping/resource-mapping.ts'
 import { mayCall } from '../../call/may-call.ts'
+import { mayWait } from './second-person.ts'
 
 type Stored = StoredRecord<AnyResource>
 
@@ -44,12 +45,15 @@ export async function blockers(
   const ids = records.map(({ id }) => id)
   const own = states && rule?.byAnother && author.user_id !== null && (await ownHands(db, author, mapping, ids, states.field, rule.from))
   const guard = await mapping.guards?.[action]?.(db, author, records)
-  return { of: (record) => (own && own.has(record.id) ? notByOwnHand : (guard?.of(record) ?? null)) }
+  return {
+    of: (record) => (own && own.has(record.id) ? notByOwnHand : (guard?.of(record) ?? null)),
+    done: (record) => guard?.done?.(record),
+  }
 }
 
 /** Whether anything beside a record's own state can block the action. */
 export const mayBeBlocked = ({ resource, guards }: ResourceMapping, action: string): boolean =>
-  resource.states?.actions[action]?.byAnother === true || guards?.[action] !== undefined
+  resource.states?.actions[action]?.byAnother === true || mayWait(resource, action) || guards?.[action] !== undefined
 
 /** Throws the reason if the action is blocked. */
 export function throwBlocker<Needed>(verdict: Verdict<Needed>, record: Needed): void {

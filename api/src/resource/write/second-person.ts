@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from 'node:util'
-import { required, type AnyResource, type Permission } from '@adsite/contract'
-import { and, eq, inArray } from 'drizzle-orm'
+import { required, type AnyResource, type Permission, type Text } from '@adsite/contract'
+import { and, eq, getTableColumns, inArray } from 'drizzle-orm'
 import type { Author } from '../../call/author.ts'
 import type { Database } from '../../db/connect.ts'
 import { changeRequests } from '../../db/schema.ts'
-import { endOutdatedRequests, waitsForSecondPerson } from '../../second-person/hold.ts'
+import { endOutdatedRequests, waitingOfMany, waitsForSecondPerson } from '../../second-person/hold.ts'
 import { jsonValue } from '../mapping/json-value.ts'
-import { kindOf, resourcesOf, type ResourceMapping, type StoredRecord } from '../mapping/resource-mapping.ts'
+import { columnOf, kindOf, resourcesOf, type ResourceMapping, type StoredRecord } from '../mapping/resource-mapping.ts'
 
 type Values = Readonly<Record<string, unknown>>
 type Stored = StoredRecord<AnyResource>
@@ -100,6 +100,10 @@ export async function withoutWaiting(
   return Object.fromEntries(Object.entries(given).filter(([field]) => !held.includes(field)))
 }
 
+/** Whether a second person may be asked for a deletion or a state action. */
+export const mayWait = ({ fourEyes }: AnyResource, action: string): boolean =>
+  (action === 'delete' ? fourEyes?.waits === 'record' : fourEyes?.actions?.includes(action)) === true
+
 /** Whether a deletion or a state action waits for a second person. */
 export async function actionWaits(
   transaction: Database,
@@ -108,8 +112,7 @@ export async function actionWaits(
   { action, permission, reason, after }: Pick<Change, 'action' | 'permission' | 'reason' | 'after'>,
   current: Stored,
 ): Promise<boolean> {
-  const { fourEyes } = mapping.resource
-  if (!(action === 'delete' ? fourEyes?.waits === 'record' : fourEyes?.actions?.includes(action))) return false
+  if (!mayWait(mapping.resource, action)) return false
   const before = picked(current, shownToSecondPerson(mapping.resource))
   return waits(transaction, author, mapping, current, {
     action,
@@ -119,6 +122,24 @@ export async function actionWaits(
     after,
     reason,
   })
+}
+
+/** Those of some records on which a deletion or a state action would wait for a second person, with what would stop even that. */
+export async function waitingActions(
+  db: Database,
+  author: Author,
+  { resource, table, fourEyesAccounts }: ResourceMapping,
+  action: string,
+  records: readonly Stored[],
+): Promise<ReadonlyMap<number, Text | null>> {
+  const { fourEyes, name, states } = resource
+  if (!fourEyes || !fourEyesAccounts || !mayWait(resource, action)) return new Map()
+  const columns = getTableColumns(table)
+  const amount = fourEyes.amount === undefined ? undefined : columnOf(table, fourEyes.amount)
+  const rule = states?.actions[action]
+  const after = states && rule ? { [states.field]: rule.to } : {}
+  const changes = records.map((record) => ({ action, entity_id: record.id, before: picked(record, shownToSecondPerson(resource)), after }))
+  return waitingOfMany(db, author, name, table, { area: fourEyes.area, of: fourEyesAccounts(columns), amount }, changes)
 }
 
 /**
