@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { ad, differingTerms, exceededTerms, message, orderTerms, type FieldValues, type order, type OrderTerm } from '@adsite/contract'
 import { and, eq, inArray, isNull } from 'drizzle-orm'
 import type { Author } from '../call/author.ts'
+import { requirePermission } from '../call/may-call.ts'
 import type { Database } from '../db/connect.ts'
 import { orders } from '../db/schema.ts'
 import { RequestError } from '../error/request-error.ts'
@@ -29,6 +30,7 @@ function termsOf(wanted: Ad): FieldChanges<typeof order> {
 
 /** Submits the proposed terms of an ad for somebody else to approve. What the ad refers to is checked where it is edited. */
 async function handIn(transaction: Database, author: Author, wanted: Ad, current: Ad): Promise<void> {
+  requirePermission(author, 'order.submit')
   // Nothing that is over is submitted. Whoever edits is told where it can be mended.
   if (isOver(wanted)) throw new RequestError('validation_failed', { errors: { end_at: [message('change_ended')] } })
   const values = { ...termsOf(wanted), kind: 'CHANGE' as const, ad_id: wanted.id, name: wanted.name }
