@@ -111,15 +111,18 @@ describe('the count says what the approval does', () => {
     expect(await agreed([over, order])).toEqual([1])
   })
 
-  test('of orders that wait for a second person: these take no credit yet, and are not asked about twice', async () => {
-    const { accounts } = api.fixtures.a
-    await api.db.insert(fourEyes).values({ account_id: accounts.advertiser, areas: ['order'], order_above: '1500' })
-    const [large, larger, small] = [await waiting('2000'), await waiting('2500'), await waiting('1500')]
-    await approve([larger], await anotherAdmin(api))
-    expect(await agreed([large, larger])).toEqual([0])
-    // The same person asks again for the same.
-    expect(await agreed([large, larger, small])).toEqual([0, 2])
-  })
+  test.for(['advertiser', 'agency'] as const)(
+    'of orders that wait for a second person of the %s: these take no credit yet, and are not asked about twice',
+    async (role) => {
+      const { accounts } = api.fixtures.a
+      await api.db.insert(fourEyes).values({ account_id: accounts[role], areas: ['order'], order_above: '1500' })
+      const [large, larger, small] = [await waiting('2000'), await waiting('2500'), await waiting('1500')]
+      await approve([larger], await anotherAdmin(api))
+      expect(await agreed([large, larger])).toEqual([0])
+      // The same person asks again for the same.
+      expect(await agreed([large, larger, small])).toEqual([0, 2])
+    },
+  )
 
   test('of orders that have another version or state by now', async () => {
     const ids = [await waiting('1000'), await waiting('1000'), await waiting('1000'), await waiting('1000')]
