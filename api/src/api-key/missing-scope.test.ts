@@ -53,6 +53,16 @@ const calls: readonly (readonly [call: string, missing: string, scopes: readonly
     },
   ],
   [
+    'the copy of a campaign, which has ads,',
+    'ad.create',
+    ['campaign.read', 'campaign.create'],
+    (client) =>
+      client.call(campaign.duplicate, {
+        params: { id: api.fixtures.a.campaign },
+        body: { name: 'copied', start_at: '2030-01-01T00:00:00.000+09:00' },
+      }),
+  ],
+  [
     'an import that changes records',
     'company.update',
     ['company.create'],

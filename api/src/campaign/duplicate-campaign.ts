@@ -3,6 +3,7 @@ import { getTableColumns, sql, type SQL } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import * as v from 'valibot'
 import type { Author } from '../call/author.ts'
+import { requirePermission } from '../call/may-call.ts'
 import { requestContext } from '../call/request-context.ts'
 import { validated } from '../call/validate.ts'
 import type { Database } from '../db/connect.ts'
@@ -118,8 +119,13 @@ async function copyAds(transaction: Database, { user_id, account_id, key, source
     select 'ad', new_id, ${user_id}::bigint, ${account_id}::bigint, ${key?.id ?? null}::bigint, 'create', ${source}, ${requestContext.getStore()?.requestId ?? null} from copied_ads order by new_id`)
 }
 
-/** Copies a campaign with its ads, all paused; returns the id of the copy. */
+/**
+ * Copies a campaign with its ads, all paused; returns the id of the copy.
+ *
+ * @throws RequestError `forbidden` for a key that may not create ads, `not_found` for a campaign that does not exist or is out of scope.
+ */
 export async function duplicateCampaign(db: Database, author: Author, id: number, { name, start_at, end_at }: Wanted): Promise<number> {
+  requirePermission(author, 'ad.create')
   return db.transaction(async (transaction) => {
     const row = await findOrRefuse(transaction, author, campaignMapping, id)
     const original = jsonOf(campaignMapping, row)

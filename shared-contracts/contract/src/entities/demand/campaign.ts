@@ -235,7 +235,7 @@ export const campaignEndpoints = {
     kind: 'create',
     permission: 'campaign.create',
     summary:
-      'Copy a campaign with its ads, everything paused; without `end_at` it runs as long as the original, and its ads move along. `errors`: what its ads lack, because it is no longer sold',
+      'Copy a campaign with its ads, everything paused; without `end_at` it runs as long as the original, and its ads move along. `errors`: what its ads lack, because it is no longer sold. A key needs the scope `ad.create` too',
     body: duplicateBody,
     fields: campaign.fields,
     /** `errors`: what has to be put right in the copy, as `nextAd` tells. Absent in older answers. */
