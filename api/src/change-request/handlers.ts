@@ -66,7 +66,7 @@ async function end(transaction: Database, request: Request, outcome: ChangeReque
   const { id, name, entity, requested_in } = request
   await transaction
     .update(changeRequests)
-    .set({ outcome, ended_at: sql`now()`, ended_by: by, decision: decision.trim() })
+    .set({ outcome, ended_at: sql`now()`, ended_by: by, decision })
     .where(eq(changeRequests.id, id))
   await settle(transaction, 'change_request', id)
   if (outcome === 'WITHDRAWN') return
@@ -75,7 +75,7 @@ async function end(transaction: Database, request: Request, outcome: ChangeReque
     kind,
     entity: 'change_request',
     entity_id: id,
-    params: { name, record: entity, reason: decision.trim() },
+    params: { name, record: entity, reason: decision },
     created_by: by,
   } as const
   await notify(transaction, notice, eq(accounts.id, requested_in))
@@ -138,7 +138,7 @@ export const changeRequestHandlers: Handlers['change_request'] = {
     await db.transaction(async (transaction) => {
       const request = await waitingRequest(transaction, session, id)
       if (request.requested_by !== session.user.id) throw new RequestError('forbidden')
-      await transaction.update(changeRequests).set({ reason: body.reason.trim() }).where(eq(changeRequests.id, id))
+      await transaction.update(changeRequests).set({ reason: body.reason }).where(eq(changeRequests.id, id))
     })
   },
 

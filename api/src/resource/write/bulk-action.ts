@@ -88,7 +88,7 @@ export async function bulkAction(call: BulkCall, mapping: ResourceMapping) {
   const permission = rule?.permission ?? permissions.delete
   if (!permission) throw new RequestError('forbidden')
   requirePermission(session, permission)
-  if (rule && !dry_run) validated(actionBodySchema(rule), dropEmpty({ version: 1, reason, reason_code }))
+  const given = rule && !dry_run ? validated(actionBodySchema(rule), dropEmpty({ version: 1, reason, reason_code })) : undefined
   const agreed =
     ids && versions?.length === ids.length
       ? new Map(ids.map((id, index) => [id, required(versions[index], 'an entry of versions')]))
@@ -111,7 +111,7 @@ export async function bulkAction(call: BulkCall, mapping: ResourceMapping) {
   }
   async function act(database: Database, { id }: Meant): Promise<void> {
     if (!rule) return deleteRecord(database, author, mapping, id)
-    await actOnRecord(database, author, mapping, { id, version: agreed?.get(id), action, reason, reason_code })
+    await actOnRecord(database, author, mapping, { ...given, id, version: agreed?.get(id), action })
   }
   async function resultOf(record: Meant, work: () => void | Promise<void>): Promise<BulkResult> {
     const { id, name, version, amount } = record

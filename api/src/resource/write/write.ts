@@ -252,7 +252,7 @@ interface Acting<A extends string = string> extends Edit, Omit<ActionBody, 'vers
 /** Stores the reason of an action in the record's fields for it, else in the history only. */
 function reasonPlan({ reason: rule }: StateAction, { reason, reason_code }: Acting): Required<Plan> {
   const said = [
-    { entry: 'reason', value: reason?.trim(), field: rule?.field },
+    { entry: 'reason', value: reason, field: rule?.field },
     { entry: 'reason_code', value: reason_code, field: rule?.codeField },
   ].filter(({ value }) => value !== undefined)
   return {

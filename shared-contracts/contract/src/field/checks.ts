@@ -1,6 +1,8 @@
 import * as v from 'valibot'
+import { halfWidth } from '../text/half-width.ts'
 import { message } from '../text/message.ts'
 import { oneLine } from '../text/one-line.ts'
+import { trimmed, withoutTurns } from '../text/trimmed.ts'
 import { grouped } from '../value/grouped.ts'
 import { hasTime, parseInstant } from '../value/parse-moment.ts'
 
@@ -16,9 +18,24 @@ export function amountError(text: string, { decimals, min, yen = false }: { deci
   return message('whole_yen')
 }
 
-/** A name of at most `max` characters that is no field of a resource; it is put on one line, as `normaliseValue` does. */
+/** A name of at most `max` characters that is no field of a resource; it is put on one line and trimmed, as `normaliseValue` does. */
 export const nameOf = (max: number) =>
-  v.pipe(v.string(message('required')), v.transform(oneLine), v.regex(/\S/u, message('required')), v.maxLength(max, message('too_long')))
+  v.pipe(
+    v.string(message('required')),
+    v.transform((name) => trimmed(oneLine(name))),
+    v.regex(/\S/u, message('required')),
+    v.maxLength(max, message('too_long')),
+  )
+
+/** What somebody writes to others, as `normaliseValue` stores it. */
+export const writing = v.pipe(
+  v.string(message('required')),
+  v.transform((text) => trimmed(withoutTurns(text))),
+)
+
+/** A writing of at most `max` characters, such as a reason. */
+export const writtenText = <M extends number>(max: M) =>
+  v.pipe(writing, v.regex(/\S/u, message('required')), v.maxLength(max, message('too_long')))
 
 /** An instant on a day in Japan, or at its end. */
 const moment = (end: boolean) =>
@@ -38,6 +55,7 @@ export const checks = {
   zip: v.pipe(v.string(message('zip')), v.regex(/^\d{3}-\d{4}$/u, message('zip'))),
   email: v.pipe(
     v.string(message('required')),
+    v.transform((address) => halfWidth(trimmed(address))),
     v.minLength(1, message('required')),
     v.maxLength(254, message('too_long')),
     v.email(message('email')),

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
 import {
   campaign,
+  checks,
   company,
   date,
   digits,
@@ -109,6 +110,8 @@ describe('what is typed is taken, or told what is wrong with it, once', () => {
     ['the form of an emoji behind a blank', '検査 \ufe0f', '検査'],
     ['a form twice', '❤\ufe0f\ufe0f\u200b', '❤\ufe0f'],
     ['the sign of a keycap', '1\ufe0f\u20e3', '1\ufe0f\u20e3'],
+    ['a sign that turns the direction of the rest of a sentence', '検査\u202e中\u2066', '検査中'],
+    ['letters that run from the right, with their marks', 'شركة\u200f (1)', 'شركة\u200f (1)'],
     ['tags that spell no flag', '検査\u{e0067}\u{e007f}', '検査'],
   ])('text loses what nobody sees at its ends: %s', (_, typed, stored) => {
     expect(normaliseValue({ kind: 'text' }, typed)).toBe(stored)
@@ -125,13 +128,21 @@ describe('what is typed is taken, or told what is wrong with it, once', () => {
     expect(normaliseValue({ kind: 'url' }, typed)).toBe(stored)
   })
 
+  test('an e-mail address is taken as it is typed with Japanese input, and no other signs are', () => {
+    for (const address of ['　ｉｎｆｏ＠ｅｘａｍｐｌｅ．ｊｐ\u200b', 'ｉｎｆｏ@example.jp '])
+      expect(v.parse(checks.email, address)).toBe('info@example.jp')
+    for (const address of ['', '　', '情報@example.jp', '℡@example.jp']) expect(v.is(checks.email, address), address).toBe(false)
+  })
+
   test('a name that is no field is put on one line too', () => {
     expect(v.parse(nameOf(10), '夜間\r\nの\u2028取込')).toBe('夜間 の 取込')
-    expect(v.safeParse(nameOf(10), '\n\u0001').issues?.map((issue) => issue.message)).toEqual(['required'])
+    expect(v.parse(nameOf(10), '\u3000夜間\u202eの取込\u200b ')).toBe('夜間の取込')
+    for (const unseen of ['\n\u0001', '\u200b', '\u202e'])
+      expect(v.safeParse(nameOf(10), unseen).issues?.map((issue) => issue.message)).toEqual(['required'])
   })
 
   test('lines of a text that has several stay', () => {
-    expect(normaliseValue({ kind: 'multiline' }, '一\n二\n')).toBe('一\n二')
+    expect(normaliseValue({ kind: 'multiline' }, '一\n\u202e二\n')).toBe('一\n二')
   })
 
   test('rich text of invisible characters alone is empty', () => {

@@ -1,7 +1,8 @@
 import type { Field, Fields } from './field-type.ts'
+import { halfWidth } from '../text/half-width.ts'
 import { htmlText } from '../text/html.ts'
 import { oneLine } from '../text/one-line.ts'
-import { trimmed } from '../text/trimmed.ts'
+import { trimmed, withoutTurns } from '../text/trimmed.ts'
 import { parseAmount } from '../value/parse-amount.ts'
 import { parseDay, parseInstant } from '../value/parse-moment.ts'
 
@@ -10,12 +11,13 @@ const origin = /^[^:：/／?？#＃]+[:：][/／]{2}[^/／?？#＃]*[/／?？#�
 
 /** The rest of an address is kept as typed: full-width signs there are characters of the path, and lead elsewhere as half-width ones. */
 function withHalfWidthOrigin(url: string): string {
-  return url.replace(origin, (start) => start.replace(/[！-～]/gu, (sign) => String.fromCharCode(sign.charCodeAt(0) - 0xfee0)))
+  return url.replace(origin, halfWidth)
 }
 
 /**
  * Normalises user input to its stored form:
- * - trims blanks and invisible characters, and joins the lines of a text that has one line;
+ * - trims blanks and invisible characters, drops signs that turn the direction of a text, and joins the lines of a text that has
+ *   one line;
  * - parses the various notations of amounts, days and times;
  * - converts full-width digits, signs and Latin letters to half-width where the field accepts nothing else, such as in the
  *   scheme and host of an address;
@@ -28,7 +30,7 @@ export function normaliseValue({ kind, end, isCode }: Pick<Field, 'kind' | 'end'
   // Sorts ids so that the same set of records is the same value.
   if (kind === 'references' && Array.isArray(value)) return value.toSorted((a, b) => Number(a) - Number(b))
   if (typeof value !== 'string') return value
-  const given = trimmed(kind === 'text' ? oneLine(value) : value)
+  const given = trimmed(kind === 'text' ? oneLine(value) : withoutTurns(value))
   if (given === '') return null
   const half = given.normalize('NFKC')
   switch (kind) {

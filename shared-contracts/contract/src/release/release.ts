@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { defineEndpoint } from '../endpoint/endpoint.ts'
 import { alwaysFresh } from '../endpoint/fresh.ts'
-import { checks } from '../field/checks.ts'
+import { checks, writtenText } from '../field/checks.ts'
 import { buildName } from './names.ts'
 import { failedKind, failedPhase, loads, violation } from './release-loads.ts'
 import { openPageEndpoint, releaseBeaconEndpoint } from './release-beacon.ts'
@@ -119,11 +119,7 @@ const hours = v.optional(v.picklist(releaseHours, message('choice')), '24')
 export const releaseHistoryPage = 20
 
 export const releaseReasonLength = 500
-const reason = v.pipe(
-  v.string(message('required')),
-  v.regex(/\S/u, message('required')),
-  v.maxLength(releaseReasonLength, message('too_long')),
-)
+const reason = writtenText(releaseReasonLength)
 const buildField = v.pipe(v.string(message('required')), v.regex(buildName, message('invalid')))
 /** The revision the user saw, so that a change made in between is never overwritten. */
 const rev = checks.id

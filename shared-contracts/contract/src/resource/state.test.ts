@@ -28,7 +28,8 @@ describe('the body of an action', () => {
 
   test('has a reason that says something, of the length that fits, where one is asked for', () => {
     for (const reason of ['why', ' a ', '12345']) expect(fits(asking, { version: 1, reason })).toBe(true)
-    for (const reason of [undefined, '', ' \n', '123456', 7]) expect(fits(asking, { version: 1, reason })).toBe(false)
+    for (const reason of [undefined, '', ' \n', '\u200b', '123456', 7]) expect(fits(asking, { version: 1, reason })).toBe(false)
+    expect(v.parse(actionBodySchema(asking), { version: 1, reason: '\u3000a\n\u202eb\u200b' })).toEqual({ version: 1, reason: 'a\nb' })
     expect(fits(asking, { version: 1, reason: 'why', reason_code: 'ONE' })).toBe(false)
   })
 

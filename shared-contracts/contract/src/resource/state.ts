@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { Choices } from '../text/choices.ts'
-import { checks } from '../field/checks.ts'
+import { checks, writtenText } from '../field/checks.ts'
 import type { Permission } from '../role/permission.ts'
 import type { Text } from '../text/text.ts'
 import { message } from '../text/message.ts'
@@ -71,10 +71,6 @@ export function mayAct(rules: StateRules, action: string, state: string): boolea
   return rules.actions[action]?.from.includes(state) ?? false
 }
 
-/** Non-blank text. It is stored without surrounding whitespace. */
-const reasonText = (maxLength: number) =>
-  v.pipe(v.string(message('required')), v.regex(/\S/u, message('required')), v.maxLength(maxLength, message('too_long')))
-
 export interface ActionBody {
   readonly version: number
   readonly reason?: string | undefined
@@ -87,7 +83,7 @@ export function actionBodySchema({ reason }: StateAction): v.GenericSchema<Actio
     v.strictObject({
       version: checks.version,
       ...Object.fromEntries<v.GenericSchema>([
-        ...(reason ? [['reason', reasonText(reason.maxLength)] as const] : []),
+        ...(reason ? [['reason', writtenText(reason.maxLength)] as const] : []),
         ...(reason?.codes ? [['reason_code', v.picklist(reason.codes.keys, message('required'))] as const] : []),
       ]),
     }),

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { defineEndpoint } from '../endpoint/endpoint.ts'
 import { alwaysFresh } from '../endpoint/fresh.ts'
-import { checks } from '../field/checks.ts'
+import { checks, writing } from '../field/checks.ts'
 import { message } from '../text/message.ts'
 import { sessionData } from './session.ts'
 
@@ -12,8 +12,7 @@ export const viewingMinutes = 30
 export const viewingReasonBounds = { min: 5, max: 300 } as const
 
 export const viewingReason = v.pipe(
-  v.string(message('required')),
-  v.trim(),
+  writing,
   v.minLength(viewingReasonBounds.min, message('too_short', viewingReasonBounds.min)),
   v.maxLength(viewingReasonBounds.max, message('too_long')),
 )

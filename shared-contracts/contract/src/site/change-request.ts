@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { defineEndpoint } from '../endpoint/endpoint.ts'
 import { alwaysFresh } from '../endpoint/fresh.ts'
-import { amountError, checks } from '../field/checks.ts'
+import { amountError, checks, writtenText } from '../field/checks.ts'
 import { fourEyesAreas } from '../role/four-eyes.ts'
 import type { Text } from '../text/text.ts'
 import { message } from '../text/message.ts'
@@ -58,7 +58,7 @@ export const changeRequest = v.object({
 })
 export type ChangeRequest = v.InferOutput<typeof changeRequest>
 
-const reason = v.pipe(v.string(message('required')), v.regex(/\S/u, message('required')), v.maxLength(500, message('too_long')))
+const reason = writtenText(500)
 export const changeRequestReason = v.strictObject({ reason })
 
 const path = '/api/change-request'

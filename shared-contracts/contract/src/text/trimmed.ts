@@ -1,3 +1,9 @@
+/** Signs that turn the direction of all that follows them: of a name, also the rest of the sentence that it stands in. */
+const turns = /[\u202A-\u202E\u2066-\u2069]/gu
+
+/** Without signs that turn the direction of a text. Its letters have a direction of their own, and keep it. */
+export const withoutTurns = (text: string): string => text.replace(turns, '')
+
 /** Blanks, and characters that nobody sees: zero-width ones, direction marks, Hangul fillers. */
 const invisible = /^[\s\p{Default_Ignorable_Code_Point}]$/u
 
