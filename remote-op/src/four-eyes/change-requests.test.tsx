@@ -199,6 +199,13 @@ test('says that nothing waits, and keeps what has ended in the address', async (
   expect((await screen.findByRole('listitem')).textContent).toContain('却下 2026/11/25 12:00 森：根拠が不足')
 })
 
+test('a list that the change empties reads as empty', async () => {
+  const setting = { before: { areas: ['credit'] }, after: { areas: [] } }
+  waiting = [{ ...request, entity: 'four_eyes', entity_id: 21, action: 'update', name: '青葉', ...setting }]
+  await open()
+  expect((await screen.findByRole('listitem')).textContent).toMatch(/与信枠の変更.* → —/u)
+})
+
 test('the page of an account shows the change of its setting that waits, that of a user the removal that does', async () => {
   const setting = { before: { areas: ['credit', 'order'], order_above: '2000000' }, after: { areas: ['credit'], order_above: '2000000' } }
   const gone = { before: { user: 'a@b.example', account: '若葉エージェンシー' }, after: {} }

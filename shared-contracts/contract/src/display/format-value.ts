@@ -29,7 +29,7 @@ export function emptyText({ empty }: RecordColumn, language: Locale): string {
 
 /** Formats a value for display. Phone numbers such as 03-1234-5678 stay as stored, because users copy them into other systems. */
 export function formatValue(field: RecordColumn, value: unknown, language: Locale): string | null {
-  if (value === null || value === undefined || value === '') return null
+  if (value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)) return null
   switch (field.kind) {
     case 'money':
       return (field.decimals ? formatPrice : formatYen)(String(value), language)
