@@ -108,6 +108,8 @@ describe('making a key', () => {
     })
     for (const reading of ['campaign.select', 'campaign.read'])
       expect(data.find(({ name }) => name === reading)).toMatchObject({ name: reading, writes: false })
+    // What only reads names no operation on many records, which the permission of its action allows.
+    expect(data.filter(({ writes }) => !writes).flatMap(({ calls }) => calls.filter((call) => call.includes('一括操作')))).toEqual([])
   })
 
   test('stops at twenty in an account, and at a name that is taken', async () => {

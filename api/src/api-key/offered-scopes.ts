@@ -2,9 +2,9 @@ import { acceptsKey, endpoints, may, type ApiKeyScope, type Endpoint, type Local
 
 const callable = Object.values(endpoints)
   .flatMap((group) => Object.entries<Endpoint>(group))
-  .filter(([, endpoint]) => acceptsKey(endpoint))
-  // A bulk call changes nothing without the permission of its action.
-  .map(([name, endpoint]) => ({ ...endpoint, writes: endpoint.method !== 'GET' && name !== 'bulk' }))
+  // A bulk call does nothing without the permission of its action.
+  .filter(([name, endpoint]) => acceptsKey(endpoint) && name !== 'bulk')
+  .map(([, endpoint]) => endpoint)
 const byPermission = Map.groupBy(callable, ({ permission }) => permission)
 
 /** The permissions that some key can have. */
@@ -21,7 +21,7 @@ export function offeredScopes(role: Role, locale: Locale): ApiKeyScope[] {
           {
             name: permission,
             calls: [...new Set(calls.map(({ label, summary }) => label?.[locale] ?? summary))],
-            writes: calls.some((call) => call.writes),
+            writes: calls.some(({ method }) => method !== 'GET'),
           },
         ]
       : [],
