@@ -20,14 +20,11 @@ const record = {
   refs: { account_id: '青葉エージェンシー' },
 }
 
-test.each([
-  ['the open ones', 'SENT,EXPIRED'],
-  ['their number', 'SENT'],
-])('invitations are not left out in silence where %s could not be read', async (_, status) => {
+test('invitations are not left out in silence where they could not be read', async () => {
   const api = new FakeApi()
   let broken = true
-  api.on('GET /api/invitation', ({ query }) =>
-    broken && query.get('status') === status
+  api.on('GET /api/invitation', () =>
+    broken
       ? { status: 500, body: { code: 'internal', message: 'サーバーでエラーが発生しました' } }
       : { status: 200, body: { data: [record], page: { next: null, total: 1, total_capped: false } } },
   )
@@ -37,4 +34,16 @@ test.each([
   fireEvent.click(screen.getByRole('button', { name: '再試行' }))
   expect(await screen.findByText('hayashi@example.test')).toBeTruthy()
   expect(screen.queryByRole('alert')).toBeNull()
+})
+
+test('their number is that of what is listed, with those that have expired', async () => {
+  const api = new FakeApi()
+  const both = [record, { ...record, id: 6, email: 'mori@example.test', status: 'EXPIRED' }]
+  api.on('GET /api/invitation', ({ query }) => {
+    const data = both.filter(({ status }) => query.get('status')?.split(',').includes(status))
+    return { status: 200, body: { data, page: { next: null, total: data.length, total_capped: false } } }
+  })
+  await openScreen({ '/op/user/agency': <OpenInvitations kind="agency" /> }, '/op/user/agency', { api })
+  expect((await screen.findByRole('heading', { level: 2 })).textContent).toBe('まだ承認されていない招待（2 件）')
+  expect(screen.getAllByRole('listitem')).toHaveLength(2)
 })

@@ -38,31 +38,28 @@ export function OpenInvitations({ kind }: { kind: UserKind }): ReactNode {
   const t = useScreenText()
   const shell = useShell()
   const heading = useId()
-  const query = { role: kind, status: 'SENT,EXPIRED' }
-  const open = useApiQuery(invitationRecordEndpoints.list, { query: { ...query, limit: '20' } })
-  // Counts only valid invitations; expired ones are listed so that they can be resent.
-  const waiting = useApiQuery(invitationRecordEndpoints.list, { query: { ...query, status: 'SENT', limit: '20' } })
-  const failed = [open, waiting].find(({ data, error }) => error && !data)
+  // Expired ones are among them, so that they can be sent again.
+  const query = { role: kind, status: 'SENT,EXPIRED', limit: '20' } as const
+  const { data, error, refetch } = useApiQuery(invitationRecordEndpoints.list, { query })
   const href = shell.href('invitation.list')
-  if (failed?.error) {
+  if (error && !data) {
     return (
       <section className={`${styles.panel} ${styles.failed}`}>
-        <PartFailure error={failed.error} retry={() => void Promise.all([open.refetch(), waiting.refetch()])} />
+        <PartFailure error={error} retry={() => void refetch()} />
       </section>
     )
   }
-  const rows = open.data?.data ?? []
-  if (rows.length === 0 || !waiting.data) return null
+  if (!data || data.data.length === 0) return null
   return (
     <section className={styles.panel} aria-labelledby={heading}>
       <div className={styles.head}>
         <h2 className={styles.title} id={heading}>
-          {t('open_invitations', { count: waiting.data.page.total })}
+          {t('open_invitations', { count: data.page.total })}
         </h2>
         {href === null ? null : <Link to={`${href}?${new URLSearchParams({ role: kind }).toString()}`}>{t('all_invitations')}</Link>}
       </div>
       <ul className={styles.list}>
-        {rows.slice(0, shown).map((record) => (
+        {data.data.slice(0, shown).map((record) => (
           <InvitationRow key={record.id} record={record} />
         ))}
       </ul>

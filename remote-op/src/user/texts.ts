@@ -2,7 +2,7 @@ import { addTexts, useTranslation, type Text } from '@adsite/i18n'
 import { contentHash } from '@adsite/screen-kit'
 
 export const texts = {
-  open_invitations: { ja: '承認待ちの招待（{{count}} 件）', en: 'Open invitations ({{count}})' },
+  open_invitations: { ja: 'まだ承認されていない招待（{{count}} 件）', en: 'Open invitations ({{count}})' },
   all_invitations: { ja: '招待の一覧', en: 'All invitations' },
   expires: { ja: '有効期限 {{at}}', en: 'expires {{at}}' },
   accounts: { ja: '所属アカウント', en: 'Accounts' },
