@@ -1,8 +1,8 @@
 import { queryClient } from '@adsite/api-client'
 import type { BriefPointer } from '@adsite/remote'
+import { retryPause } from '@adsite/screen-kit'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useLocation } from 'react-router-dom'
-import { retryPause } from '../base/retry-pause.ts'
 import { usePointers, type LoadedArea } from '../federation/index.ts'
 import { forgetInput, inputState } from './unsaved-input.ts'
 

@@ -128,6 +128,10 @@ export const shellTexts = {
     ja: '表示中にエラーが発生しました。ほかの画面はそのまま使えます。',
     en: 'An error occurred while showing this page. The other pages still work.',
   },
+  screen_failed_load: {
+    ja: 'この画面の読み込みに失敗しました。自動的に再試行します。ほかの画面はそのまま使えます。',
+    en: 'This page could not be loaded. The site keeps trying. The other pages still work.',
+  },
   fold_menu: { ja: '{{title}}の項目を閉じる', en: 'Collapse {{title}}' },
   unfold_menu: { ja: '{{title}}の項目を開く', en: 'Expand {{title}}' },
   scroll_to_top: { ja: 'ページの先頭へ戻る', en: 'Back to top' },

@@ -13,22 +13,25 @@ import {
 } from '@adsite/contract'
 import { formatDate, useLanguage, useLocalize } from '@adsite/i18n'
 import { useShell } from '@adsite/remote'
+import { handsOnFocus } from '@adsite/screen-kit'
 import { mdiArrowDown, mdiArrowUp, mdiMinus } from '@mdi/js'
 import { useState, type ReactNode } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { Icon } from '../element/Icon.tsx'
+import { isChunkLoadError } from '../federation/index.ts'
 import { lazyScreen } from '../screen/lazy-screen.tsx'
-import { QuietBoundary } from '../page/ScreenBoundary.tsx'
+import { QuietBoundary, type QuietFailure } from '../page/ScreenBoundary.tsx'
 import { useCommonText } from '../base/use-shell-text.ts'
 import { Card, CardEmpty, CardFailure } from './Card.tsx'
 import styles from './DeliveryCard.module.css'
 import { directionOf, formatChange, formatFigure, judgementOf } from '@adsite/screen-kit/metric'
 import { useDashboardText } from './texts.ts'
 
-function ChartMissing({ retry }: { retry: () => void }): ReactNode {
+function ChartFailure({ error, retry }: QuietFailure): ReactNode {
+  const text = useDashboardText()
   return (
-    <div className={styles.chart}>
-      <CardFailure error={{ message: useDashboardText()('chart_failed') }} retry={retry} />
+    <div ref={handsOnFocus} className={styles.chart}>
+      <CardFailure error={{ message: text(isChunkLoadError(error) ? 'chart_missing' : 'chart_failed') }} retry={retry} />
     </div>
   )
 }
@@ -125,7 +128,7 @@ function Chart({ periods, charted }: { periods: Periods; charted: DashboardFigur
     )
   }
   return (
-    <QuietBoundary waiting={<div className={styles.chart} />} failed={ChartMissing}>
+    <QuietBoundary waiting={<div ref={handsOnFocus} className={styles.chart} />} renderFailure={(failure) => <ChartFailure {...failure} />}>
       <DeliveryChart current={periods.current} previous={periods.previous} name={charted} />
     </QuietBoundary>
   )

@@ -28,6 +28,10 @@ export const dashboardTexts = {
     ja: 'グラフを表示できません。数値はそのまま確認できます。',
     en: 'The chart cannot be shown. The figures above are still valid.',
   },
+  chart_missing: {
+    ja: 'グラフの読み込みに失敗しました。自動的に再試行します。数値はそのまま確認できます。',
+    en: 'The chart could not be loaded. The site keeps trying. The figures above are still valid.',
+  },
   pace: { ja: '配信ペース', en: 'Pace' },
   pace_behind: { ja: '予定より {{gap}} 少ない', en: '{{gap}} below plan' },
   pace_ahead: { ja: '予定より {{gap}} 多い', en: '{{gap}} above plan' },

@@ -1,5 +1,5 @@
 /** Whether code did not arrive, by webpack's name for that. */
-export const isChunkLoadError = (error: Error): boolean => error.name === 'ChunkLoadError'
+export const isChunkLoadError = (error: unknown): boolean => error instanceof Error && error.name === 'ChunkLoadError'
 
 /** URL of the file whose loading failed; null for all other errors. */
 export function failedFile(failure: unknown): string | null {

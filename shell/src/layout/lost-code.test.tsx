@@ -6,7 +6,8 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vi
 import { runAction } from '../alert/run-action.ts'
 import { answerFactorAsked, askForFactor } from '../factor/ask-for-factor.ts'
 import type * as lazyModule from '../screen/lazy-screen.tsx'
-import { BrowserPage, heading, message, press, type } from '../testing/browser-page.tsx'
+import { BrowserPage, heading, press, type } from '../testing/browser-page.tsx'
+import { stubDialog } from '@adsite/screen-kit/testing'
 import { sampleSession } from '../testing/fake-server.ts'
 import { samplePointers } from '../testing/sample-pointers.ts'
 import { period } from '../testing/samples.ts'
@@ -47,6 +48,7 @@ beforeAll(
   60_000,
 )
 beforeEach(() => {
+  stubDialog()
   page = new BrowserPage()
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
 })
@@ -57,7 +59,8 @@ afterEach(async () => {
   vi.restoreAllMocks()
 })
 
-const said = '画面を表示できませんでした。'
+const missing = () => screen.findByRole('alertdialog', { name: '読み込みに失敗しました。自動的に再試行します。' })
+const comesOnline = () => act(async () => void window.dispatchEvent(new Event('online')))
 const failed = () => heading('この画面を表示できません')
 
 /** Signs in as a user who has to add a second factor first. */
@@ -148,80 +151,84 @@ const callWithFactor = () =>
   })
 const typed = () => screen.getByLabelText<HTMLInputElement>('現在のパスワード').value
 
-describe('a dialog whose code was lost says so, leaves the page as it is, and opens when it is asked for again', () => {
+describe('a dialog whose code was lost says so, leaves the page as it is, and opens once it arrives', () => {
   test('the choice of the account', async () => {
     await openForm()
     network.lost = true
     press('利用中のアカウント：広告主A')
-    await waitFor(() => expect(message()).toContain(said))
+    await missing()
     expect(typed()).toBe('typed')
     network.lost = false
-    press('利用中のアカウント：広告主A')
+    await comesOnline()
     expect(await screen.findByRole('dialog', { name: 'アカウント選択' })).toBeTruthy()
     expect(typed()).toBe('typed')
   })
 
-  test('the question for a factor, whose waiting call fails without a word of its own', async () => {
+  test('the question for a factor, for which its call waits until it is given up', async () => {
     await openForm()
     network.lost = true
-    const outcome = callWithFactor()
-    await waitFor(() => expect(message()).toContain(said))
-    expect(await outcome).toMatchObject({ done: false })
-    expect(message()).toContain(said)
+    const givenUp = callWithFactor()
+    await missing()
+    press('閉じる')
+    expect(await givenUp).toMatchObject({ done: false })
     expect(typed()).toBe('typed')
+    const outcome = callWithFactor()
+    await missing()
     network.lost = false
-    const again = callWithFactor()
+    await comesOnline()
     expect(await screen.findByRole('dialog', { name: '本人確認' })).toBeTruthy()
     act(() => answerFactorAsked(true))
-    expect(await again).toMatchObject({ done: true })
+    expect(await outcome).toMatchObject({ done: true })
   })
 
   test('the question for a factor before the sign-in is complete', async () => {
     await enrol()
     await heading('二段階認証の登録')
     network.lost = true
-    const outcome = callWithFactor()
-    await waitFor(() => expect(message()).toContain(said))
-    expect(await outcome).toMatchObject({ done: false })
+    void callWithFactor()
+    await missing()
     await heading('二段階認証の登録')
     network.lost = false
-    void callWithFactor()
+    press('再試行')
     expect(await screen.findByRole('dialog', { name: '本人確認' })).toBeTruthy()
   })
 
   test('a dialog of the releases page', async () => {
     page.server.instead.set(releaseEndpoints.list.path, { status: 200, body: { data: [] } })
     await page.open('/releases', { using: 30 })
+    const preview = await screen.findByRole('button', { name: 'ビルドをプレビュー' })
     network.lost = true
-    fireEvent.click(await screen.findByRole('button', { name: 'ビルドをプレビュー' }))
-    await waitFor(() => expect(message()).toContain(said))
+    fireEvent.click(preview)
+    await missing()
     await heading('リリース管理')
     network.lost = false
-    press('ビルドをプレビュー')
-    expect(await screen.findByRole('dialog')).toBeTruthy()
+    await comesOnline()
+    expect(await screen.findByRole('dialog', { name: 'ビルドのプレビュー' })).toBeTruthy()
   })
 })
 
-test('the chart of the dashboard leaves the figures in place, and is asked for anew by its button', async () => {
+test('the chart of the dashboard leaves the figures in place, and comes once its code does', async () => {
   await page.open('/', { using: 30 })
   await heading('山田さん')
   const [current, previous] = [period('2026-09-08', 1100, '2000'), period('2026-09-01', 1000, '4000')]
   page.server.instead.set(dashboardEndpoints.delivery.path, { status: 200, body: { data: { current, previous } } })
   network.lost = true
   fireEvent.click(screen.getByRole('radio', { name: '過去30日間' }))
-  const missing = () => screen.findByText('グラフを表示できません。数値はそのまま確認できます。')
-  await missing()
+  const failure = () => screen.findByText('グラフの読み込みに失敗しました。自動的に再試行します。数値はそのまま確認できます。')
+  await failure()
   expect(screen.getByRole('button', { name: /^表示回数.*1,100/u })).toBeTruthy()
   const { loads } = network
   press('再試行')
   await waitFor(() => expect(network.loads).toBe(loads + 1))
-  await missing()
+  await failure()
+  screen.getByRole('button', { name: '再試行' }).focus()
   network.lost = false
-  press('再試行')
-  expect(await screen.findByText('chart of imps')).toBeTruthy()
+  await comesOnline()
+  const chart = await screen.findByText('chart of imps')
+  await waitFor(() => expect(document.activeElement).toBe(chart))
 })
 
-test('banners whose code was lost are left out', async () => {
+test('banners whose code was lost are left out until it arrives', async () => {
   await page.open('/', { using: 10 })
   await heading('山田さん')
   network.lost = true
@@ -231,5 +238,9 @@ test('banners whose code was lost are left out', async () => {
   await waitFor(() => expect(network.loads).toBe(loads + 2))
   await act(() => new Promise((resolve) => setTimeout(resolve, 500)))
   await heading('山田さん')
-  expect(screen.queryByRole('complementary', { name: /^二段階認証/u })).toBeNull()
+  const banners = () => screen.queryAllByRole('complementary', { name: /^二段階認証/u })
+  expect(banners()).toEqual([])
+  network.lost = false
+  await comesOnline()
+  await waitFor(() => expect(banners()).toHaveLength(2))
 })

@@ -1,20 +1,16 @@
-import { Component, Suspense, useEffect, useEffectEvent, useLayoutEffect, type ComponentType, type ReactNode } from 'react'
+import { tryAgain } from '@adsite/screen-kit'
+import { Component, Suspense, useEffect, useEffectEvent, useLayoutEffect, type ReactNode } from 'react'
 import { useLocation } from 'react-router-dom'
 import { isChunkLoadError, renewChunk, reportShellFailure } from '../federation/index.ts'
 import { keepPlace } from '../base/keep-place.ts'
-import { tryAgain } from '../base/try-again.ts'
 import { useCommonText, useShellText } from '../base/use-shell-text.ts'
 import { showsShellScreen } from '../vitals/screens.ts'
 import { useOffline } from './use-offline.ts'
 import { forgetFailedLoads, loaderOfFailed } from '../screen/lazy-screen.tsx'
 
-function ScreenFailure({ error, onRetry }: { error: Error; onRetry: () => void }): ReactNode {
-  const text = useShellText()
-  const common = useCommonText()
-  const isOffline = useOffline(() => {
-    if (isChunkLoadError(error)) onRetry()
-  })
-  const show = useEffectEvent(() => keepPlace(onRetry))
+/** Loads what did not arrive again and again, out of sight, and then has it shown. */
+function useArriving(error: Error, onArrival: () => void): void {
+  const show = useEffectEvent(() => keepPlace(onArrival))
   useEffect(() => {
     const load = isChunkLoadError(error) ? loaderOfFailed() : null
     if (!load) return
@@ -24,10 +20,20 @@ function ScreenFailure({ error, onRetry }: { error: Error; onRetry: () => void }
       return arrived
     })
   }, [error])
+}
+
+function ScreenFailure({ error, onRetry }: { error: Error; onRetry: () => void }): ReactNode {
+  const text = useShellText()
+  const common = useCommonText()
+  const isOffline = useOffline(() => {
+    if (isChunkLoadError(error)) onRetry()
+  })
+  useArriving(error, onRetry)
+  const reason = !isChunkLoadError(error) ? 'screen_failed_help' : isOffline ? 'load_failed_offline' : 'screen_failed_load'
   return (
     <section className="notice" role="alert">
       <h1>{text('screen_failed')}</h1>
-      <p>{text(isOffline && isChunkLoadError(error) ? 'load_failed_offline' : 'screen_failed_help')}</p>
+      <p>{text(reason)}</p>
       <p>
         <small>{text('area_failed_detail', { detail: error.message })}</small>
       </p>
@@ -42,6 +48,8 @@ interface State {
   readonly error: Error | null
 }
 
+const failedWith = (thrown: unknown): State => ({ error: thrown instanceof Error ? thrown : new Error(String(thrown)) })
+
 class Boundary extends Component<{ children: ReactNode }, State> {
   override state: State = { error: null }
 
@@ -50,9 +58,7 @@ class Boundary extends Component<{ children: ReactNode }, State> {
     forgetFailedLoads()
   }
 
-  static getDerivedStateFromError(error: unknown): State {
-    return { error: error instanceof Error ? error : new Error(String(error)) }
-  }
+  static readonly getDerivedStateFromError = failedWith
 
   override componentDidCatch(error: unknown): void {
     reportShellFailure(error)
@@ -77,42 +83,56 @@ export function ScreenBoundary({ children }: { children: ReactNode }): ReactNode
   return <Boundary key={pathname}>{children}</Boundary>
 }
 
+export interface QuietFailure {
+  readonly error: Error
+  /** Renders the part again, which asks for its code anew. */
+  readonly retry: () => void
+}
+
+function Quiet({ error, retry, children }: QuietFailure & { readonly children: ReactNode }): ReactNode {
+  useArriving(error, retry)
+  return children
+}
+
 interface QuietProperties {
   /** Called after an error, which has been reported. */
-  readonly onError?: () => void
+  readonly onError?: (error: unknown) => void
   /** In place of the part while its code loads. */
   readonly waiting?: ReactNode
-  /** In place of the part after an error; `retry` asks for its code anew. */
-  readonly failed?: ComponentType<{ readonly retry: () => void }>
+  /** In place of the part after an error. */
+  readonly renderFailure?: (failure: QuietFailure) => ReactNode
   readonly children: ReactNode
 }
 
-/** A boundary for parts that a page can do without: while their code loads, and after an error, there is nothing unless said otherwise. */
-export class QuietBoundary extends Component<QuietProperties, { readonly failed: boolean }> {
-  override state = { failed: false }
+/**
+ * A boundary for parts that a page can do without: while their code loads, and after an error, there is nothing unless said
+ * otherwise. Code that did not arrive is loaded again until it does.
+ */
+export class QuietBoundary extends Component<QuietProperties, State> {
+  override state: State = { error: null }
 
   constructor(props: QuietProperties) {
     super(props)
     forgetFailedLoads()
   }
 
-  static getDerivedStateFromError(): { readonly failed: boolean } {
-    return { failed: true }
-  }
+  static readonly getDerivedStateFromError = failedWith
 
   override componentDidCatch(error: unknown): void {
     reportShellFailure(error)
-    this.props.onError?.()
+    this.props.onError?.(error)
   }
 
   private readonly retry = () => {
     forgetFailedLoads()
-    this.setState({ failed: false })
+    this.setState({ error: null })
   }
 
   override render(): ReactNode {
-    const { waiting = null, failed: Failed, children } = this.props
-    if (!this.state.failed) return <Suspense fallback={waiting}>{children}</Suspense>
-    return Failed ? <Failed retry={this.retry} /> : null
+    const { waiting = null, renderFailure, children } = this.props
+    const { error } = this.state
+    if (error === null) return <Suspense fallback={waiting}>{children}</Suspense>
+    const failure: QuietFailure = { error, retry: this.retry }
+    return <Quiet {...failure}>{renderFailure?.(failure)}</Quiet>
   }
 }

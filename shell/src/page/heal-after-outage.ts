@@ -1,7 +1,7 @@
 import { ApiError, queryClient } from '@adsite/api-client'
 import { refreshSession } from '@adsite/auth'
+import { tryAgain } from '@adsite/screen-kit'
 import type { Query } from '@tanstack/react-query'
-import { tryAgain } from '../base/try-again.ts'
 
 /** Whether a status says that the API cannot work now, rather than that a call is faulty; 0: no answer came. */
 export const isOutage = (status: number): boolean => status === 0 || status >= 502

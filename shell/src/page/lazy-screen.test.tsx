@@ -174,6 +174,7 @@ describe('what failed to load', () => {
     const missing = Object.assign(new Error('Loading chunk 7 failed.'), { name: 'ChunkLoadError' })
     visit(() => Promise.reject(missing))
     const heading = await screen.findByRole('heading', { name: 'この画面を表示できません' })
+    expect(screen.getByText(/自動的に再試行します/u)).toBeTruthy()
     await waitFor(() => expect(load).toHaveBeenCalledTimes(3))
     expect(heading.isConnected).toBe(true)
     load.mockResolvedValue({

@@ -1,15 +1,17 @@
 import { Modal, type ModalProps } from 'antd'
-import { useEffect, useState, type ReactNode } from 'react'
+import { useEffect, useLayoutEffect, useRef, type ReactNode } from 'react'
 
 /** Gives the focus back to what had it when this came, where it would else be lost. */
 function FocusReturn(): null {
-  // Read before the dialog takes the focus.
-  const [opener] = useState(() => document.activeElement)
+  const opener = useRef<Element>(null)
+  useLayoutEffect(() => {
+    opener.current = document.activeElement
+  }, [])
   useEffect(
     () => () => {
-      if (document.activeElement === document.body && opener instanceof HTMLElement) opener.focus({ preventScroll: true })
+      if (document.activeElement === document.body && opener.current instanceof HTMLElement) opener.current.focus({ preventScroll: true })
     },
-    [opener],
+    [],
   )
   return null
 }
@@ -18,8 +20,9 @@ function FocusReturn(): null {
 export function Dialog(props: ModalProps): ReactNode {
   return (
     <>
-      <Modal {...props} />
+      {/* First, so that it looks before the dialog takes the focus. */}
       {props.open === true && <FocusReturn />}
+      <Modal {...props} />
     </>
   )
 }

@@ -16,8 +16,8 @@ export const kitTexts = {
   first_page: { ja: '最初のページへ', en: 'Go to the first page' },
   load_failed: { ja: '読み込めませんでした', en: 'This could not be loaded' },
   part_failed: {
-    ja: '表示できませんでした。通信状況を確認してもう一度お試しください。',
-    en: 'This could not be shown. Check your connection and try again.',
+    ja: '読み込みに失敗しました。自動的に再試行します。',
+    en: 'This could not be loaded. The site keeps trying.',
   },
   retry: { ja: '再試行', en: 'Retry' },
   show_more: { ja: 'さらに表示', en: 'Show more' },

@@ -1,6 +1,6 @@
 import { mdiAlertCircleOutline, mdiTrayRemove } from '@mdi/js'
 import type { ApiError } from '@adsite/api-client'
-import type { ReactNode } from 'react'
+import type { ReactNode, Ref } from 'react'
 import { Icon } from './Icon.tsx'
 import { RetryButton } from './RetryButton.tsx'
 import kit from '../base/kit.module.css'
@@ -40,10 +40,16 @@ export function LoadFailure({ error, retry }: { error: ApiError; retry: () => vo
   )
 }
 
+interface PartFailureProps {
+  readonly error: Pick<ApiError, 'message'>
+  readonly retry: () => void
+  readonly ref?: Ref<HTMLParagraphElement>
+}
+
 /** The same in one line, for a part of what a screen shows. */
-export function PartFailure({ error, retry }: { error: Pick<ApiError, 'message'>; retry: () => void }): ReactNode {
+export function PartFailure({ error, retry, ref }: PartFailureProps): ReactNode {
   return (
-    <p className={styles.partFailure} role="alert">
+    <p ref={ref} className={styles.partFailure} role="alert">
       {error.message} <RetryButton size="small" onClick={retry} />
     </p>
   )

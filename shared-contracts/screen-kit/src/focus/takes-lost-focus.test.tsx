@@ -46,3 +46,9 @@ test('it does not take the focus from where the user went meanwhile', () => {
   rerender(<Rows arrived />)
   expect(document.activeElement).toBe(screen.getByRole('textbox'))
 })
+
+test('what the Tab key reaches stays in its order', () => {
+  render(<button ref={takesLostFocus}>next</button>)
+  expect(document.activeElement).toBe(screen.getByRole('button'))
+  expect(screen.getByRole('button').tabIndex).toBe(0)
+})

@@ -4,6 +4,6 @@
  */
 export function takesLostFocus(element: HTMLElement | null): void {
   if (!element || document.activeElement !== document.body) return
-  element.tabIndex = -1
+  if (element.tabIndex < 0) element.tabIndex = -1
   element.focus({ preventScroll: true })
 }

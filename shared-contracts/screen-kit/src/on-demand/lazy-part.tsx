@@ -1,7 +1,12 @@
-import { useShell } from '@adsite/remote'
-import { useEffect, useEffectEvent, useState, type ComponentType, type ReactNode } from 'react'
+import { Button } from 'antd'
+import { useCallback, useEffect, useState, type ComponentType, type ReactNode } from 'react'
 import { useKitText } from '../base/texts.ts'
 import { PartFailure } from '../element/Notice.tsx'
+import { RetryButton } from '../element/RetryButton.tsx'
+import { handsOnFocus } from '../focus/hands-on-focus.ts'
+import { MissingDialog } from './MissingDialog.tsx'
+import styles from './missing.module.css'
+import { tryAgain } from './try-again.ts'
 
 type Load<P> = () => Promise<{ readonly default: ComponentType<P> }>
 
@@ -13,12 +18,13 @@ export interface LazyPart<P> {
 
 /**
  * A part of a screen whose code comes when the part is shown. Code that does not arrive is reported like any error that
- * nothing catches, but the screen around the part stays with what was typed into it.
+ * nothing catches, but the screen around the part stays with what was typed into it. `Missing` stands in its place until
+ * another try succeeds.
  */
 function onDemand<P extends object>(
   load: Load<P>,
   Waiting: ComponentType<P>,
-  Failed: ComponentType<{ readonly given: P; readonly retry: () => void }>,
+  Missing: ComponentType<{ readonly given: P; readonly retry: () => void }>,
 ): LazyPart<P> {
   let Loaded: ComponentType<P> | null = null
 
@@ -31,45 +37,50 @@ function onDemand<P extends object>(
   }
 
   function Part(props: P): ReactNode {
-    const [state, setState] = useState<'waiting' | 'settled'>('waiting')
+    const [state, setState] = useState<'waiting' | 'missing' | 'arrived'>('waiting')
+    const attempt = useCallback(
+      () =>
+        preload().then(() => {
+          setState(Loaded ? 'arrived' : 'missing')
+          return Loaded !== null
+        }),
+      [],
+    )
     useEffect(() => {
-      if (state === 'settled' || Loaded) return undefined
-      let left = false
-      void preload().then(() => {
-        if (!left) setState('settled')
-      })
-      return () => {
-        left = true
-      }
-    }, [state])
+      if (state === 'missing') return tryAgain(attempt)
+      if (!Loaded) void attempt()
+      return undefined
+    }, [state, attempt])
     if (Loaded) return <Loaded {...props} />
-    return state === 'waiting' ? <Waiting {...props} /> : <Failed given={props} retry={() => setState('waiting')} />
+    return state === 'waiting' ? <Waiting {...props} /> : <Missing given={props} retry={() => void attempt()} />
   }
   return Object.assign(Part, { preload })
 }
 
 const Nothing = (): null => null
 
-function Missing({ retry }: { readonly retry: () => void }): ReactNode {
-  return <PartFailure error={{ message: useKitText()('part_failed') }} retry={retry} />
+function MissingPart({ retry }: { readonly retry: () => void }): ReactNode {
+  return <PartFailure ref={handsOnFocus} error={{ message: useKitText()('part_failed') }} retry={retry} />
 }
 
-/** A section or the content of a popover that is loaded on demand. Where its code does not arrive, it says so and offers to ask again. */
+/** A section or the content of a popover that is loaded on demand. Where its code does not arrive, it says so until it does. */
 export function lazyPart<P extends object>(load: Load<P>, waiting: ComponentType<P> = Nothing): LazyPart<P> {
-  return onDemand(load, waiting, Missing)
+  return onDemand(load, waiting, MissingPart)
 }
 
-/** A dialog or menu that is loaded on demand. Where its code does not arrive, a message says so, and `close` lets it be opened again. */
+/** A dialog or menu that is loaded on demand. Where its code does not arrive, a dialog says so until it does; `close` takes that away. */
 export function lazyDialog<P extends object>(load: Load<P>, close: (props: P) => void): LazyPart<P> {
-  function Closed({ given }: { readonly given: P }): null {
+  function Missing({ given, retry }: { readonly given: P; readonly retry: () => void }): ReactNode {
     const text = useKitText()
-    const shell = useShell()
-    const fail = useEffectEvent(() => {
-      close(given)
-      shell.alert('error', [text('part_failed')])
-    })
-    useEffect(() => fail(), [])
-    return null
+    const shut = () => close(given)
+    return (
+      <MissingDialog className={styles.dialog} message={text('part_failed')} onClose={shut}>
+        <div className={styles.buttons}>
+          <Button onClick={shut}>{text('close')}</Button>
+          <RetryButton onClick={retry} />
+        </div>
+      </MissingDialog>
+    )
   }
-  return onDemand(load, Nothing, Closed)
+  return onDemand(load, Nothing, Missing)
 }

@@ -24,3 +24,17 @@ export function stubLayout(): void {
   Element.prototype.getClientRects = nowhere
   document.elementFromPoint = () => null
 }
+
+/** jsdom opens no dialog of the browser. */
+export function stubDialog(): void {
+  let opener: Element | null = null
+  HTMLDialogElement.prototype.showModal = function showModal() {
+    opener = document.activeElement
+    this.open = true
+    this.querySelector('button')?.focus()
+  }
+  HTMLDialogElement.prototype.close = function close() {
+    this.open = false
+    if (opener instanceof HTMLElement) opener.focus()
+  }
+}

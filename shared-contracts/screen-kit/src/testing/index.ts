@@ -1,4 +1,4 @@
-export { stubDevice, stubLayout } from './device.ts'
+export { stubDevice, stubDialog, stubLayout } from './device.ts'
 export * from './screen.tsx'
 export * from './success.ts'
 export { testTitles } from './titles.ts'

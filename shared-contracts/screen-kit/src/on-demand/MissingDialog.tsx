@@ -1,0 +1,35 @@
+import { useId, type ReactNode } from 'react'
+
+interface MissingDialogProps {
+  readonly className: string | undefined
+  readonly message: string
+  readonly onClose: () => void
+  /** The buttons. */
+  readonly children: ReactNode
+}
+
+function opensModally(dialog: HTMLDialogElement | null): () => void {
+  dialog?.showModal()
+  // Gives the focus back to what opened it, before the dialog that comes in its place takes it.
+  return () => dialog?.close()
+}
+
+/** Stands in for a dialog whose code did not arrive. It is the browser's own, because antd's may be what is missing. */
+export function MissingDialog({ className, message, onClose, children }: MissingDialogProps): ReactNode {
+  const id = useId()
+  return (
+    <dialog
+      ref={opensModally}
+      className={className}
+      role="alertdialog"
+      aria-labelledby={id}
+      onCancel={(event) => {
+        event.preventDefault()
+        onClose()
+      }}
+    >
+      <p id={id}>{message}</p>
+      {children}
+    </dialog>
+  )
+}
