@@ -40,9 +40,7 @@ export function AreaFailure({ area, error, onRetry }: { area: string; error: Err
   useEffect(() => {
     if (pathname !== failed.current.pathname || live?.build !== failed.current.build) again()
   }, [pathname, live?.build])
-  const isOffline = useOffline(() => {
-    if (didNotArrive(error)) onRetry()
-  })
+  const isOffline = useOffline()
   const waits = isOffline && didNotArrive(error)
   return (
     <section className="notice" role="alert">

@@ -278,6 +278,18 @@ describe('a screen that fails falls back to the last good build in the same navi
     await vi.waitFor(() => expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(`achievements of ${good}`), 10_000)
   })
 
+  test('and at once when the network is back', async () => {
+    const [good, bad] = names
+    await openBad('/ad/campaign')
+    lost.screens.add(good)
+    await tell(good, { bad: [bad] })
+    await go('/ad/achievements')
+    expect(await heading('広告管理を表示できません')).toBeTruthy()
+    lost.screens.delete(good)
+    await act(async () => void window.dispatchEvent(new Event('online')))
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(`achievements of ${good}`)
+  })
+
   test('and tries again by itself where a part of the screen on show did not load', async () => {
     const [, build] = names
     let missing = false

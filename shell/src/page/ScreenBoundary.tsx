@@ -25,9 +25,7 @@ function useArriving(error: Error, onArrival: () => void): void {
 function ScreenFailure({ error, onRetry }: { error: Error; onRetry: () => void }): ReactNode {
   const text = useShellText()
   const common = useCommonText()
-  const isOffline = useOffline(() => {
-    if (isChunkLoadError(error)) onRetry()
-  })
+  const isOffline = useOffline()
   useArriving(error, onRetry)
   const reason = !isChunkLoadError(error) ? 'screen_failed_help' : isOffline ? 'load_failed_offline' : 'screen_failed_load'
   return (

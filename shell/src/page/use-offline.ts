@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
+import { useSyncExternalStore } from 'react'
 
 function subscribe(changed: () => void): () => void {
   window.addEventListener('online', changed)
@@ -9,14 +9,7 @@ function subscribe(changed: () => void): () => void {
   }
 }
 
-/** Whether the browser has no network; calls `onBack` when it has one again. */
-export function useOffline(onBack: () => void): boolean {
-  const offline = useSyncExternalStore(subscribe, () => !navigator.onLine)
-  const back = useEffectEvent(onBack)
-  useEffect(() => {
-    const handle = () => back()
-    window.addEventListener('online', handle)
-    return () => window.removeEventListener('online', handle)
-  }, [])
-  return offline
+/** Whether the browser has no network. */
+export function useOffline(): boolean {
+  return useSyncExternalStore(subscribe, () => !navigator.onLine)
 }
