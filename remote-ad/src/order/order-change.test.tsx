@@ -3,48 +3,16 @@ import { FakeApi, openScreen, stubDevice } from '@adsite/screen-kit/testing'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import OrderDetailScreen from './OrderDetailScreen.tsx'
+import { approvedOrder, changeOrder } from './testing/sample-orders.ts'
 
-const stamps = { created_by: null, created_at: '2026-09-01T09:00:00.000Z', updated_by: null, updated_at: '2026-09-01T09:00:00.000Z' }
-const approved = {
-  ...stamps,
-  id: 5,
-  version: 2,
-  name: '夏の広告',
-  kind: 'NEW',
-  status: 'APPROVED',
-  advertiser_account_id: 1,
-  campaign_id: 2,
-  ad_id: 9,
-  product_id: 3,
-  billing: 'CPM',
-  quantity: 1000,
-  unit_price: '500.000000',
-  amount: '500.000000',
-  start_at: '2026-09-30T15:00:00.000Z',
-  end_at: '2026-10-31T15:00:00.000Z',
-  landing_url: 'https://lp.example/',
-  creative_group_id: null,
-  reason: null as string | null,
-  deleted_by: null,
-  deleted_at: null,
-  refs: {},
-}
-const change = {
-  ...approved,
-  id: 7,
-  kind: 'CHANGE',
-  status: 'DISAPPROVED',
-  quantity: 2000,
-  amount: '1000.000000',
-  reason: '在庫が足りません',
-}
+const change = { ...changeOrder, status: 'DISAPPROVED', reason: '在庫が足りません' }
 
 let api: FakeApi
 let record: object
 let changes: object[]
 beforeEach(() => {
   stubDevice()
-  record = approved
+  record = approvedOrder
   changes = [change]
   api = new FakeApi()
   api.on('GET /api/order/5', () => ({ status: 200, body: { data: record } }))
@@ -77,7 +45,7 @@ test('the page of an order tells of the change that was disapproved last: what i
 })
 
 test('of one that waits it says so', async () => {
-  changes = [{ ...change, status: 'PENDING_APPROVAL', reason: null }, change]
+  changes = [changeOrder, change]
   await open()
   const panel = within(await screen.findByRole('region', { name: '変更申請が承認待ちです' }))
   expect(panel.getByText('承認されるまで、広告は承認済みの内容のままです。')).toBeTruthy()
@@ -98,7 +66,7 @@ test.for([
 })
 
 test('an order that is not approved is asked nothing', async () => {
-  record = { ...approved, status: 'CANCELED' }
+  record = { ...approvedOrder, status: 'CANCELED' }
   await open()
   expect(await screen.findByRole('heading', { name: '申込内容' })).toBeTruthy()
   expect(api.of('GET /api/order')).toEqual([])

@@ -1,11 +1,11 @@
 // @vitest-environment jsdom
-import type { order, ResourceRecord } from '@adsite/contract'
 import { DecisionHold, useDecisionHold } from '@adsite/screen-kit'
 import { FakeApi, openScreen, type Answer } from '@adsite/screen-kit/testing'
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { OrderFacts, OrderFigures } from './OrderFigures.tsx'
+import { approvedOrder, changeOrder } from './testing/sample-orders.ts'
 
 afterEach(() => {
   cleanup()
@@ -81,44 +81,15 @@ test.for([true, false, undefined])('says whether approval pauses the ad: %s', as
   expect(screen.queryByText(/承認されると広告は停止中になり/u) !== null).toBe(pauses === true)
 })
 
-const record: ResourceRecord<typeof order> = {
-  id: 1,
-  version: 1,
-  name: '秋の新商品 9',
-  ad_id: 9,
-  kind: 'NEW',
-  status: 'APPROVED',
-  advertiser_account_id: 21,
-  campaign_id: 5,
-  product_id: 3,
-  landing_url: 'https://lp.example/',
-  creative_group_id: null,
-  billing: 'CPM',
-  quantity: 1000,
-  unit_price: '500.000000',
-  amount: '500.000000',
-  start_at: '2026-09-30T15:00:00.000Z',
-  end_at: '2026-10-31T15:00:00.000Z',
-  reason: null,
-  created_by: null,
-  created_at: '2026-09-01T09:00:00.000Z',
-  updated_by: null,
-  updated_at: '2026-09-01T09:00:00.000Z',
-  deleted_by: null,
-  deleted_at: null,
-  refs: {},
-}
-
 test('who decides about changed terms is told that the former ones could not be read', async () => {
-  const change: typeof record = { ...record, id: 2, kind: 'CHANGE', status: 'PENDING_APPROVAL', quantity: 2000, amount: '1000.000000' }
   const api = new FakeApi()
   api.on('GET /api/ad/9/order_figures', () => ({ status: 200, body: { data: figures } }))
   api.on('GET /api/order', () =>
     api.of('GET /api/order').length > 1
-      ? { status: 200, body: { data: [change, record], page: { next: null, previous: null, total: 2, capped: false } } }
+      ? { status: 200, body: { data: [changeOrder, approvedOrder], page: { next: null, previous: null, total: 2, capped: false } } }
       : failure,
   )
-  await openScreen({ '/': <OrderFacts record={change} /> }, '/', { api })
+  await openScreen({ '/': <OrderFacts record={changeOrder} /> }, '/', { api })
   expect((await screen.findByRole('alert')).textContent).toContain('サーバーでエラーが発生しました')
   fireEvent.click(screen.getByRole('button', { name: '再試行' }))
   expect((await screen.findAllByText('→')).length).toBe(2)
