@@ -13,7 +13,9 @@ import { jsonOf } from './write.ts'
 const batchSize = 1000
 
 async function readMany(db: Database, author: Author, mapping: ResourceMapping, ids: readonly number[]) {
-  const batches = Array.from({ length: Math.ceil(ids.length / batchSize) }, (_, index) => ids.slice(index * batchSize, (index + 1) * batchSize))
+  const batches = Array.from({ length: Math.ceil(ids.length / batchSize) }, (_, index) =>
+    ids.slice(index * batchSize, (index + 1) * batchSize),
+  )
   const rows = (await eachOf(batches, (batch) => findRows(db, author, mapping, batch))).flat()
   return rows.map((row): StoredRecord<AnyResource> => ({ ...jsonOf(mapping, row), id: row.id }))
 }
