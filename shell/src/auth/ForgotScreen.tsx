@@ -23,14 +23,13 @@ export default function ForgotScreen(): ReactNode {
       setSentTo(body.email)
     },
   })
+  const isSent = sentTo !== null && form.fault('email') === undefined
   usePageTitle(text('forgot_title'))
   return (
     <AuthPage>
       <AuthHeading>{text('forgot_title')}</AuthHeading>
       <p>{text('forgot_help')}</p>
-      <output>
-        {sentTo !== null && <p className={styles.success}>{text('forgot_sent', { email: sentTo, minutes: resetMinutes })}</p>}
-      </output>
+      <output>{isSent && <p className={styles.success}>{text('forgot_sent', { email: sentTo, minutes: resetMinutes })}</p>}</output>
       <AuthForm form={form} action={text('forgot_send')}>
         <AuthField form={form} name="email" label={text('email')} type="email" autoComplete="username" />
       </AuthForm>

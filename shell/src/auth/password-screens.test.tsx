@@ -17,6 +17,11 @@ describe('a forgotten password', () => {
     press('リンクを送信')
     await waitFor(() => expect(message()).toContain('nobody@demo.example が登録されている場合は、再設定用のリンクを送信しました。'))
     expect(page.called('/forgot-password').map(({ body }) => body)).toEqual([{ email: 'nobody@demo.example' }])
+    // Above the error of another address, it would read as if that had been sent to, too.
+    type('メールアドレス', 'nobody@')
+    press('リンクを送信')
+    await waitFor(() => expect(message()).not.toContain('送信しました'))
+    expect(page.called('/forgot-password')).toHaveLength(1)
   })
 
   test('asks for an address, and says when there were too many tries', async () => {
