@@ -65,6 +65,7 @@ function scopesOf(named: NamedEndpoint, role: Role): Permission[] {
     if (key.endsWith('.bulk')) return bulkActionsOf(key, endpoint, role).map((action) => group[action]!.permission)
     if (key.endsWith('.undo')) return [group['history']!.permission, group['get']!.permission]
     if (key.endsWith('.edit')) return [group['get']!.permission]
+    if (key === 'campaign.duplicate') return [endpoints.ad.create.permission]
     if (key.endsWith('.totals')) return [key.startsWith('space.') ? 'report.supply' : 'report.demand']
     return key.startsWith('saved_view.') ? [endpoints.information.viewList.permission] : []
   }
