@@ -188,13 +188,7 @@ describe('where single sign-on is required of a domain', () => {
       expect((await signIn(email)).status).toBe(200)
     }
     // No address of such a form is taken anywhere, so that none is a way around the one that is.
-    const forms = [
-      `${domain}.`,
-      domain.replace('company', 'cоmpany'),
-      `é.${domain}`,
-      `b@${domain}`,
-      ` ${domain}`,
-    ]
+    const forms = [`${domain}.`, domain.replace('company', 'cоmpany'), `é.${domain}`, `b@${domain}`, ` ${domain}`]
     for (const form of forms) expect([form, await codeOf(await signIn(`somebody@${form}`))]).toEqual([form, [422, 'validation_failed']])
     // Full-width letters are read as the others before anything asks for the domain.
     expect(await codeOf(await signIn(`somebody@${domain.replace('company', 'ｃompany')}`))).toEqual(required)

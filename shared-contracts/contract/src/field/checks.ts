@@ -18,15 +18,6 @@ export function amountError(text: string, { decimals, min, yen = false }: { deci
   return message('whole_yen')
 }
 
-/** A name of at most `max` characters that is no field of a resource; it is put on one line and trimmed, as `normaliseValue` does. */
-export const nameOf = (max: number) =>
-  v.pipe(
-    v.string(message('required')),
-    v.transform((name) => trimmed(oneLine(name))),
-    v.regex(/\S/u, message('required')),
-    v.maxLength(max, message('too_long')),
-  )
-
 /** What somebody writes to others, as `normaliseValue` stores it. */
 export const writing = v.pipe(
   v.string(message('required')),
@@ -36,6 +27,9 @@ export const writing = v.pipe(
 /** A writing of at most `max` characters, such as a reason. */
 export const writtenText = <M extends number>(max: M) =>
   v.pipe(writing, v.regex(/\S/u, message('required')), v.maxLength(max, message('too_long')))
+
+/** A name of at most `max` characters that is no field of a resource; it is put on one line, as `normaliseValue` does. */
+export const nameOf = <M extends number>(max: M) => v.pipe(v.string(message('required')), v.transform(oneLine), writtenText(max))
 
 /** An instant on a day in Japan, or at its end. */
 const moment = (end: boolean) =>

@@ -1,4 +1,4 @@
-import { useId, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 
 interface MissingDialogProps {
   readonly className: string | undefined
@@ -16,19 +16,9 @@ function opensModally(dialog: HTMLDialogElement | null): () => void {
 
 /** Stands in for a dialog whose code did not arrive. It is the browser's own, because antd's may be what is missing. */
 export function MissingDialog({ className, message, onClose, children }: MissingDialogProps): ReactNode {
-  const id = useId()
   return (
-    <dialog
-      ref={opensModally}
-      className={className}
-      role="alertdialog"
-      aria-labelledby={id}
-      onCancel={(event) => {
-        event.preventDefault()
-        onClose()
-      }}
-    >
-      <p id={id}>{message}</p>
+    <dialog ref={opensModally} className={className} role="alertdialog" aria-label={message} onCancel={onClose}>
+      <p>{message}</p>
       {children}
     </dialog>
   )

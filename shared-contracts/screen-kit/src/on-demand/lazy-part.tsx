@@ -1,11 +1,11 @@
 import { Button } from 'antd'
 import { useCallback, useEffect, useState, type ComponentType, type ReactNode } from 'react'
+import kit from '../base/kit.module.css'
 import { useKitText } from '../base/texts.ts'
 import { PartFailure } from '../element/Notice.tsx'
 import { RetryButton } from '../element/RetryButton.tsx'
 import { handsOnFocus } from '../focus/hands-on-focus.ts'
 import { MissingDialog } from './MissingDialog.tsx'
-import styles from './missing.module.css'
 import { tryAgain } from './try-again.ts'
 
 type Load<P> = () => Promise<{ readonly default: ComponentType<P> }>
@@ -74,11 +74,8 @@ export function lazyDialog<P extends object>(load: Load<P>, close: (props: P) =>
     const text = useKitText()
     const shut = () => close(given)
     return (
-      <MissingDialog className={styles.dialog} message={text('part_failed')} onClose={shut}>
-        <div className={styles.buttons}>
-          <Button onClick={shut}>{text('close')}</Button>
-          <RetryButton onClick={retry} />
-        </div>
+      <MissingDialog className={`${kit.panel} ${kit.sectionBody} ${kit.missing}`} message={text('part_failed')} onClose={shut}>
+        <Button onClick={shut}>{text('close')}</Button> <RetryButton onClick={retry} />
       </MissingDialog>
     )
   }
