@@ -61,14 +61,14 @@ describe('a call', () => {
     const refusal = { code: 'viewing', message: 'ほかの利用者として閲覧しているため、この操作はできません' }
     await expect(call(campaign.create, { body: { name: 'x' } as never })).rejects.toMatchObject(refusal)
     await expect(call(endpoints.api_key.list)).rejects.toMatchObject(refusal)
-    tell(endpoints.release.beacon, { beacons: [] })
+    await tell(endpoints.release.beacon, { beacons: [] })
     expect(fetching).not.toHaveBeenCalled()
     fetching.mockImplementation(async () => answer(200, { data: [] }))
     await call(campaign.list)
     await call(endpoints.viewing.end, { params: { id: 3 } })
     expect(fetching).toHaveBeenCalledTimes(2)
     setViewing(false)
-    tell(endpoints.release.beacon, { beacons: [] })
+    await tell(endpoints.release.beacon, { beacons: [] })
     expect(fetching).toHaveBeenCalledTimes(3)
   })
 
@@ -76,7 +76,7 @@ describe('a call', () => {
     fetching.mockImplementation(async () => answer(200, { data: [] }))
     await call(campaign.list)
     await call(campaign.list, { background: true })
-    tell(endpoints.release.beacon, { beacons: [] })
+    await tell(endpoints.release.beacon, { beacons: [] })
     expect([0, 1, 2].map((index) => sent(index).headers.has('X-Background'))).toEqual([false, true, true])
   })
 

@@ -162,16 +162,19 @@ function inTrouble(endpoint: Endpoint, status: number): void {
 }
 
 /**
- * Sends a fire-and-forget request, which also works while the page unloads. Failures are ignored: no error, no
- * retry, no login redirect. Nothing is sent while the page shows the site as somebody else. Like other calls in the background, it
- * does not keep the session alive.
+ * Sends a report in the background, which also goes out while the page unloads. Resolves with whether the server has answered it,
+ * also by a refusal; never rejects, and shows no error and no login. Nothing is sent while the page shows the site as somebody
+ * else. Like other calls in the background, it does not keep the session alive.
  */
-export function tell<E extends Endpoint>(endpoint: E, body: EndpointBody<E>): void {
+export async function tell<E extends Endpoint>(endpoint: E, body: EndpointBody<E>): Promise<boolean> {
   const token = csrfToken()
-  if (token === null || (isViewing && isRefusedWhileViewing(endpoint))) return
+  if (token === null || (isViewing && isRefusedWhileViewing(endpoint))) return true
   const headers = { 'Content-Type': 'application/json', 'X-XSRF-TOKEN': token, [backgroundHeader]: '1' }
   const init = { method: endpoint.method, headers, body: JSON.stringify(body), credentials: 'include', keepalive: true } as const
-  fetch(apiUrl(endpoint), init).catch(() => undefined)
+  return fetch(apiUrl(endpoint), init).then(
+    ({ status }) => status < 500,
+    () => false,
+  )
 }
 
 /** Statuses whose response carries a message for the user (spec/api "Response handling"), even with an unknown error code. */

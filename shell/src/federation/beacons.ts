@@ -14,7 +14,7 @@ export interface BuildName {
   readonly build: string
 }
 
-const beacons = batched<ReleaseBeacon>(releaseBeaconLimit, (waiting) => tell(releaseBeaconEndpoint, { beacons: waiting }))
+const beacons = batched<ReleaseBeacon>(releaseBeaconLimit, (waiting) => void tell(releaseBeaconEndpoint, { beacons: waiting }))
 
 /** Whether what a page tells of a build says something about a release. */
 export function isMeasured({ area }: BuildName): boolean {

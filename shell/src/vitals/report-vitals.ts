@@ -5,7 +5,7 @@ import { batched } from '../base/batch.ts'
 import { isMeasured } from '../federation/index.ts'
 import { screenAt, screenOf } from './screens.ts'
 
-const vitals = batched<WebVital>(webVitalsPerCall, (waiting) => tell(webVitalEndpoint, { vitals: waiting }))
+const vitals = batched<WebVital>(webVitalsPerCall, (waiting) => void tell(webVitalEndpoint, { vitals: waiting }))
 const reported = new Set<string>()
 
 /** What moved or answered late belongs to the screen where that happened, everything else to the one that was navigated to. */
