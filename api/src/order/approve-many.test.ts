@@ -94,6 +94,14 @@ describe('orders of one credit limit', () => {
     expect(yes(await approve(ids))).toEqual(expected)
   })
 
+  test('are decided in that order also where a later one is of another advertiser of the company', async () => {
+    const own = await eachOf(['1000', '1000', '1000'])
+    const second = await eachOf(['500'], await secondAdvertiser())
+    const ids = [...own, ...second]
+    expect(yes(await count(ids))).toEqual(own)
+    expect(yes(await approve(ids))).toEqual(own)
+  })
+
   test('of a change that lowers an ad make room for what comes after it', async () => {
     const ad = await insertAd(api.db, api.fixtures.a, { product_id: api.fixtures.a.product, billing: 'CPM', budget: '2500' })
     await insertOrder(api.db, ad, { status: 'APPROVED' })

@@ -251,6 +251,17 @@ describe('the figures of an order', () => {
     expect(await serving()).toBe(0)
   })
 
+  test('say that ordering pauses the ad, where its advertiser may order and not start it', async () => {
+    const pauses = async (id: number) => (await orderFigures(database.db, caller, id)).pauses
+    const credit = (credit_status: string) => database.db.update(companies).set({ credit_status })
+    const [unordered, ordered] = [await orderedAd({}, { status: 'DRAFT' }), await orderedAd()]
+    expect(await pauses(unordered)).toBe(false)
+    await credit('ON_HOLD')
+    expect([await pauses(unordered), await pauses(ordered)]).toEqual([true, false])
+    await credit('BLOCKED')
+    expect(await pauses(unordered)).toBe(false)
+  })
+
   test('name the other ads that hold the credit to those who decide, and to nobody else', async () => {
     const [id, other] = [await orderedAd(), await orderedAd({ budget: '700' })]
     expect((await orderFigures(database.db, caller, id)).ads.map((ad) => ad.id)).toEqual([other])

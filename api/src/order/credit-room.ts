@@ -108,7 +108,7 @@ interface Held extends Record<string, unknown>, Pick<Room, 'company' | 'allowed'
 interface Ledger {
   /** The room for an ad's amount beside its company's other ads. */
   roomFor(asked: Asking): Room
-  /** Counts an ad's amount as approved. */
+  /** Counts an ad's amount as approved, for the company's other ads that are asked about after it. */
   hold(asked: Asking): void
 }
 
@@ -126,21 +126,18 @@ async function ledgerOf(db: Database, asked: readonly Asking[]): Promise<Ledger>
     ), held as materialized (
       select c.company_id, held.id, held.amount from (select distinct company_id from asked) as c, lateral ${holders(sql`c.company_id`)} as held
     ), used as materialized (select company_id, sum(amount) as amount from held group by company_id
-    ), own as materialized (select id, sum(amount) as amount from held group by id
     ), allowed as materialized (
       select c.account_id, ${advertiserAllowed('order', sql`c.account_id`)} as allowed from (select distinct account_id from asked) as c
     )
     select asked.account_id, asked.ad_id, companies.id as company, companies.credit_status, allowed.allowed,
       trim_scale(companies.credit_limit)::text as credit_limit, coalesce(used.amount, 0)::text as used, coalesce(own.amount, 0)::text as own
     from asked join companies on companies.id = asked.company_id join allowed on allowed.account_id = asked.account_id
-      left join used on used.company_id = asked.company_id left join own on own.id = asked.ad_id`)
+      left join used on used.company_id = asked.company_id left join held as own on own.id = asked.ad_id`)
   const held = new Map(rows.map((row) => [row.ad_id, row]))
   const used = new Map(rows.map((row) => [row.company, micros(row.used)]))
-  const own = new Map(rows.map((row) => [row.ad_id, micros(row.own)]))
   function heldFor({ ad_id }: Asking) {
     const row = required(held.get(ad_id), 'the credit of an ad')
-    const ofAd = required(own.get(ad_id), 'what an ad holds')
-    return { row, ofAd, byOthers: required(used.get(row.company), 'what a company uses') - ofAd }
+    return { row, byOthers: required(used.get(row.company), 'what a company uses') - micros(row.own) }
   }
   return {
     roomFor(asking) {
@@ -151,9 +148,7 @@ async function ledgerOf(db: Database, asked: readonly Asking[]): Promise<Ledger>
     },
     hold(asking) {
       const { row, byOthers } = heldFor(asking)
-      const amount = micros(asking.amount)
-      used.set(row.company, byOthers + amount)
-      own.set(row.ad_id, amount)
+      used.set(row.company, byOthers + micros(asking.amount))
     },
   }
 }

@@ -113,7 +113,7 @@ export async function rulesOfAds(db: Database, author: Author, all: readonly Ask
 
   /** What the other ads of its campaign leave of the budget. */
   function leftFor({ record: { campaign_id }, before }: Asked): bigint {
-    const own = before?.campaign_id === campaign_id ? micros(before.budget) : 0n
+    const own = before === null ? 0n : micros(before.budget)
     return required(left.get(campaign_id), 'the room in the campaign') + own
   }
   return {
