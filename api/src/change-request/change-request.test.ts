@@ -120,7 +120,8 @@ describe('a credit limit', () => {
       entity: 'company',
       entity_id: company_id,
       action: 'update',
-      before: { credit_limit: '100000' },
+      // With the status, which does not change but belongs to the decision.
+      before: { credit_limit: '100000', credit_status: 'UNREVIEWED' },
       after: { credit_limit: '900000' },
       own: false,
       outcome: null,

@@ -78,4 +78,7 @@ test('the draft of an order follows its ad, and nothing else does', async () => 
   const [followed] = await db.select().from(orders).where(eq(orders.id, draft))
   expect(followed).toMatchObject({ name: '改めた広告', quantity: 20_000, amount: '9000.000000', version: 2 })
   expect(await stored()).toEqual(before)
+  await db.update(ads).set({ quantity: null }).where(eq(ads.id, ad))
+  await draftFollows(db, ad)
+  expect(await db.select({ quantity: orders.quantity }).from(orders).where(eq(orders.id, draft))).toEqual([{ quantity: 0 }])
 })

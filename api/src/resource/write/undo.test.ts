@@ -1,7 +1,7 @@
 import { endpoints, may, roles, type Endpoint, type UndoRecord } from '@adsite/contract'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { auditLog, orders } from '../../db/schema.ts'
+import { auditLog, campaigns, orders } from '../../db/schema.ts'
 import { startTestApi, type TestApi } from '../../testing/api.ts'
 import type { TestClient } from '../../testing/client.ts'
 import { requestFor } from '../../testing/requests/requests.ts'
@@ -133,6 +133,14 @@ describe('a change of one record', () => {
     await takeBack(campaign, change)
     expect(await read(campaign, id)).toMatchObject({ memo: '一', daily_budget: null })
     expect(await takeBack(campaign, change)).toMatchObject({ data: { done: 0, change: null } })
+  })
+
+  test('so does what was changed without the history, as after a restored backup', async () => {
+    const id = await newCampaign()
+    const change = await changed(campaign, id, { memo: '一' })
+    await api.db.update(campaigns).set({ memo: '二' }).where(eq(campaigns.id, id))
+    const { data } = await preview(campaign, change)
+    expect(data.records[0]!.fields).toMatchObject([{ field: 'memo', now: '二', back: null, stays: 'later', later: null }])
   })
 
   test('a status is led back by its action, and a creation by none', async () => {

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { accounts, auditLog, campaigns, companies } from '../../db/schema.ts'
 import { startTestApi, type TestApi } from '../../testing/api.ts'
 import type { TestClient } from '../../testing/client.ts'
+import { insertCampaign } from '../../testing/fixtures.ts'
 
 const { campaign, company } = endpoints
 
@@ -170,6 +171,18 @@ describe('Idempotency-Key', () => {
       body: { errors: { 'Idempotency-Key': [expect.any(String)] } },
     })
     expect(await keyed('short', body)).toMatchObject({ status: 422 })
+  })
+
+  test('the same body for another record is another create', async () => {
+    const ids = await Promise.all(['春', '夏'].map((name) => insertCampaign(api.db, api.fixtures.a.accounts, name)))
+    const body = { name: '写し', start_at: '2030-01-01T00:00:00.000+09:00' }
+    const headers = { 'Idempotency-Key': 'a-key-of-one-copy' }
+    const [first, other] = ids.map((id) => ({ params: { id }, body, headers }))
+    expect(await send(campaign.duplicate, first)).toMatchObject({ status: 201 })
+    expect(await send(campaign.duplicate, other)).toMatchObject({
+      status: 422,
+      body: { errors: { 'Idempotency-Key': [expect.any(String)] } },
+    })
   })
 
   test('twenty at once: one row; each other is told to wait or gets the same answer', async () => {
