@@ -8,13 +8,15 @@ type Calling = NonNullable<Parameters<typeof authorise>[1]>
 
 const sessionOf = (role: Role): Calling => ({ account_id: 7, role, step: null, viewing: null, elsewhere: false })
 
-/** What a check throws; undefined when the call may go on. */
+/** The refusal of a check; undefined when the call may go on. */
 function thrown(check: () => void) {
   try {
     check()
     return undefined
   } catch (error) {
-    return asRequestError(error)
+    const refusal = asRequestError(error)
+    if (!refusal) throw error
+    return refusal
   }
 }
 /** The code of the refusal; undefined when the call may go on. */

@@ -117,8 +117,8 @@ describe('whoever hands something in does not decide about it', () => {
 })
 
 describe('what is decided about many submissions is decided as it was shown', () => {
-  const { creative, reject_request } = endpoints
-  const sent = async (endpoint: typeof creative.bulk | typeof reject_request.bulk, body: object) => {
+  const { creative, order, reject_request } = endpoints
+  const sent = async (endpoint: typeof creative.bulk | typeof order.bulk | typeof reject_request.bulk, body: object) => {
     const answer = await admin.call(endpoint, { body })
     return { status: answer.status, ...((await answer.json()) as object) }
   }
@@ -141,6 +141,13 @@ describe('what is decided about many submissions is decided as it was shown', ()
     const { status, version } = (await now).data
     expect(status).toBe('APPLIED')
     expect(await approve({ versions: [version] })).toMatchObject({ data: { done: 1, results: [{ ok: true }] } })
+  })
+
+  test('an order is submitted with the version whose sum was shown', async () => {
+    const { params, body } = await freshOrder(api, admin, 'DRAFT')
+    const submit = (more: object) => sent(order.bulk, { action: 'submit', ids: [params.id], ...more })
+    expect(await submit({})).toMatchObject(unnamed)
+    expect(await submit({ versions: [body.version] })).toMatchObject({ data: { done: 1 } })
   })
 
   test('a reject request is accepted with the version that was shown', async () => {
