@@ -13,18 +13,22 @@ export interface Part {
 const contract = 'shared-contracts/contract/src'
 /** Grouped by their tests: why an ad is served or not, what its order allows, and what is stored of it. */
 const serving = {
-  blockers: ['api/src/serving/{serving,why-not-serving,fulfilment,computed-status,campaign-serving-status,delivered-quantity}.ts'],
+  blockers: [
+    'api/src/serving/{serving,why-not-serving,fulfilment,computed-status,campaign-serving-status,delivered-quantity,whitelist}.ts',
+  ],
   terms: ['api/src/serving/terms.ts'],
   stored: ['api/src/serving/{settle-changed-campaigns,statuses-backfill,changed-campaigns}.ts'],
 }
 const rules = ['api/src/{stored-ad,campaign}/rules.ts']
 const credit = ['api/src/order/{credit-room,order-figures}.ts']
+const approvals = ['api/src/order/{carry-out,mapping,propose-change}.ts']
+const verdicts = ['api/src/resource/write/{check-many,guard}.ts']
 const rollUp = ['api/src/delivery/roll-up/*.ts']
 
 export const groups: Readonly<Record<string, readonly Part[]>> = {
   permissions: [
     { mutate: [`${contract}/role/*.ts`], tests: [`${contract}/role/*.test.ts`, `${contract}/contract.test.ts`] },
-    { mutate: ['api/src/call/authorise.ts'], tests: ['api/src/call/authorise.test.ts'] },
+    { mutate: ['api/src/call/{authorise,may-call}.ts'], tests: ['api/src/call/*.test.ts'] },
   ],
   scope: [
     {
@@ -37,17 +41,34 @@ export const groups: Readonly<Record<string, readonly Part[]>> = {
   money: [
     {
       mutate: [
-        'value/{parse-amount,grouped,japan-time}',
+        'value/{parse-amount,micros,grouped,japan-time}',
         'entities/demand/{order-terms,ad-cost,budget-error,period-error,quantity-error}',
       ].map((file) => `${contract}/${file}.ts`),
       tests: [`${contract}/**/*.test.ts`],
     },
     { mutate: ['api/src/delivery/parse/{decimal,rates}.ts'], tests: ['api/src/delivery/parse/{decimal,rates}.test.ts'] },
-    { mutate: credit, sql: credit, tests: ['api/src/order/{credit-room,ad-allows}.test.ts'], database: true },
+    { mutate: credit, sql: credit, tests: ['api/src/order/{credit-room,ad-allows,count-approvals}.test.ts'], database: true },
     {
       mutate: rules,
       sql: rules,
-      tests: ['api/src/stored-ad/*.test.ts', 'api/src/campaign/rules.test.ts', 'api/src/ad/ad.test.ts'],
+      tests: [
+        'api/src/stored-ad/*.test.ts',
+        'api/src/campaign/rules.test.ts',
+        'api/src/order/count-approvals.test.ts',
+        'api/src/ad/ad.test.ts',
+      ],
+      database: true,
+    },
+    {
+      mutate: approvals,
+      sql: approvals,
+      tests: ['api/src/order/count-approvals.test.ts', 'api/src/order/*.test.ts'],
+      database: true,
+    },
+    {
+      mutate: verdicts,
+      sql: verdicts,
+      tests: ['api/src/resource/write/{check-many,by-another,action,bulk-action}.test.ts', 'api/src/order/count-approvals.test.ts'],
       database: true,
     },
   ],
