@@ -11,9 +11,9 @@ import {
   useFollowed,
   useFormValues,
   useResourceForm,
+  useNavigateHere,
 } from '@adsite/screen-kit'
 import { useMemo, useState, type ReactNode } from 'react'
-import { useNavigate } from 'react-router-dom'
 import styles from '../base/ad.module.css'
 import { TargetingInput } from '../targeting/TargetingInput.tsx'
 import { useAdText, type TextKey } from '../base/texts.ts'
@@ -65,7 +65,7 @@ function defaults(campaign: CampaignRecord, newest: AdCreateFormProps['newest'])
 export function AdCreateForm({ campaign, newest }: AdCreateFormProps): ReactNode {
   const t = useAdText()
   const shell = useShell()
-  const navigate = useNavigate()
+  const navigate = useNavigateHere()
   const initial = useMemo(() => defaults(campaign, newest), [campaign, newest])
   const { state, product, failure } = useAdForm(campaign, initial, (id) => {
     shell.alert('success', [t('created')], { autoClose: true })

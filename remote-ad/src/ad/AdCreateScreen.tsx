@@ -1,9 +1,8 @@
 import { useApiQuery } from '@adsite/api-client'
 import { adEndpoints, campaignEndpoints, referenceEndpoint } from '@adsite/contract'
 import { useRouteParams, useShell } from '@adsite/remote'
-import { LoadFailure, Page, Panel, ReferenceSelect } from '@adsite/screen-kit'
+import { LoadFailure, Page, Panel, ReferenceSelect, useNavigateHere } from '@adsite/screen-kit'
 import type { ReactNode } from 'react'
-import { useNavigate } from 'react-router-dom'
 import styles from '../base/ad.module.css'
 import { useAdText } from '../base/texts.ts'
 import { AdCreateForm } from './AdCreateForm.tsx'
@@ -12,7 +11,7 @@ import { AdCreateForm } from './AdCreateForm.tsx'
 function ChooseCampaign(): ReactNode {
   const t = useAdText()
   const shell = useShell()
-  const navigate = useNavigate()
+  const navigate = useNavigateHere()
   return (
     <Panel title={t('section_campaign')}>
       <p className={styles.muted}>{t('choose_campaign_hint')}</p>

@@ -1,9 +1,9 @@
 import { call } from '@adsite/api-client'
 import { ad, adEndpoints, orderEndpoints, orderTerms, type ResourceRecord } from '@adsite/contract'
 import { useRouteParams, useShell } from '@adsite/remote'
-import { lazyPart, OwnInputs, OwnValues, ResourceDetail, useResourceRecord, type InputProps } from '@adsite/screen-kit'
+import { lazyPart, OwnInputs, OwnValues, ResourceDetail, useNavigateHere, useResourceRecord, type InputProps } from '@adsite/screen-kit'
 import { useEffect, type ReactNode } from 'react'
-import { useLocation, useNavigate, useSearchParams } from 'react-router-dom'
+import { useLocation, useSearchParams } from 'react-router-dom'
 import { useScreenText } from '../order/texts.ts'
 import { GroupCreatives } from '../creative/group/GroupCreatives.tsx'
 import { AdLabelTool } from '../label/LabelTool.tsx'
@@ -42,7 +42,7 @@ const values = { targeting: TargetingWords }
 export default function AdDetailScreen(): ReactNode {
   const shell = useShell()
   const t = useScreenText()
-  const navigate = useNavigate()
+  const navigate = useNavigateHere()
   const { pathname, search, hash } = useLocation()
   const { id, ad_id } = useRouteParams<'ad.detail' | 'campaign.ad'>()
   const { record } = useResourceRecord(adEndpoints.get, ad_id ?? id ?? '')

@@ -2,9 +2,8 @@ import { call } from '@adsite/api-client'
 import { campaign, campaignEndpoints, campaignMinimumPeriod, defineResource, type ResourceRecord } from '@adsite/contract'
 import { useLanguage } from '@adsite/i18n'
 import { useShell } from '@adsite/remote'
-import { Dialog, ResourceForm, type StoreForm } from '@adsite/screen-kit'
+import { Dialog, ResourceForm, useNavigateHere, type StoreForm } from '@adsite/screen-kit'
 import type { ReactNode } from 'react'
-import { useNavigate } from 'react-router-dom'
 import styles from '../base/ad.module.css'
 import { useAdText } from '../base/texts.ts'
 
@@ -41,7 +40,7 @@ export default function DuplicateDialog({ record, onClose }: { record: ResourceR
   const t = useAdText()
   const shell = useShell()
   const language = useLanguage()
-  const navigate = useNavigate()
+  const navigate = useNavigateHere()
 
   /** A fault with the ads that have it; one of the campaign itself names none. */
   function faultOf(message: string, names: readonly string[]): string {

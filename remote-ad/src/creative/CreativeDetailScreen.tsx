@@ -2,9 +2,8 @@ import { apiUrl, useApiQuery } from '@adsite/api-client'
 import { useMay } from '@adsite/auth'
 import { creative, creativeEndpoints, type ResourceRecord } from '@adsite/contract'
 import { useRouteParams } from '@adsite/remote'
-import { OwnInputs, Panel, PreviewPanel, ResourceDetail } from '@adsite/screen-kit'
+import { OwnInputs, Panel, PreviewPanel, ResourceDetail, useAddressQuery } from '@adsite/screen-kit'
 import type { ReactNode } from 'react'
-import { useSearchParams } from 'react-router-dom'
 import { MaterialSection } from './MaterialSection.tsx'
 import { creativeInputs } from './own-inputs.ts'
 import { RevisionSection } from './revision/RevisionSection.tsx'
@@ -59,13 +58,13 @@ function ReviewNotice({ record }: { record: ResourceRecord<typeof creative> }): 
 /** A creative with its materials, preview, settings and revisions; `?settings=1` opens the form for fields that need no review. */
 export default function CreativeDetailScreen() {
   const { id = '' } = useRouteParams<'creative.detail'>()
-  const [search, setSearch] = useSearchParams()
+  const [search, setSearch] = useAddressQuery()
   const followed = useFormatInName()
-  if (search.get('settings') === '1') return <SettingsForm id={id} onDone={() => setSearch({})} />
+  if (search.get('settings') === '1') return <SettingsForm id={id} onDone={() => setSearch(() => new URLSearchParams())} />
   return (
     <OwnInputs resource={creative} inputs={creativeInputs}>
       <ResourceDetail resource={creative} endpoints={creativeEndpoints} listRoute="creative.list" lead={ReviewNotice} followed={followed}>
-        {(record) => <Sections record={record} onSettings={() => setSearch({ settings: '1' })} />}
+        {(record) => <Sections record={record} onSettings={() => setSearch(() => new URLSearchParams({ settings: '1' }))} />}
       </ResourceDetail>
     </OwnInputs>
   )

@@ -1,6 +1,6 @@
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
-import { useNavigate } from 'react-router-dom'
+import { useNavigateHere } from '../address/use-navigate-here.ts'
 
 interface LinkButtonProps {
   /** Null if the user may not open the target; nothing is rendered then. */
@@ -12,7 +12,7 @@ interface LinkButtonProps {
 
 /** A link styled as a button; unlike a button, it can be opened in a new tab. */
 export function LinkButton({ href, type = 'default', icon, children }: LinkButtonProps): ReactNode {
-  const navigate = useNavigate()
+  const navigate = useNavigateHere()
   if (href === null) return null
   return (
     <Button

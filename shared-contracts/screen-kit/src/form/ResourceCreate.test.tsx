@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
-import { campaign, campaignEndpoints, frame, frameEndpoints } from '@adsite/contract'
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { campaign, campaignEndpoints, frame, frameEndpoints, label, labelEndpoints } from '@adsite/contract'
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { FakeApi, openScreen } from '../testing/screen.tsx'
 import { ResourceCreate } from './ResourceCreate.tsx'
@@ -65,6 +65,33 @@ test('a new record: chosen, typed in Japanese time, sent with one key per intent
   })
   expect(first!.headers.get('Idempotency-Key')).toMatch(/^[0-9a-f]{32}$/u)
   expect(second!.headers.get('Idempotency-Key')).toBe(first!.headers.get('Idempotency-Key'))
+})
+
+test('whoever leaves while a record is created learns of it where they are', async () => {
+  const api = new FakeApi()
+  const answer = Promise.withResolvers<void>()
+  api.on('POST /api/label', async () => {
+    await answer.promise
+    return { status: 201, body: { data: { id: 7 } } }
+  })
+  const screens = {
+    '/ad/label/create': <ResourceCreate resource={label} endpoints={labelEndpoints} detailRoute="label.detail" listRoute="label.list" />,
+    '/elsewhere': <p>別の画面</p>,
+    '/': <p>start</p>,
+  }
+  const { alerts, router } = await openScreen(screens, '/ad/label/create', { api })
+  typeInto('ラベル名', '冬')
+  fireEvent.mouseDown(screen.getByRole('combobox', { name: /^色/u }))
+  fireEvent.click(await screen.findByTitle('赤'))
+  fireEvent.submit(screen.getByRole('button', { name: '登録する' }).closest('form')!)
+  await waitFor(() => expect(api.of('POST /api/label')).toHaveLength(1))
+  void router.navigate('/elsewhere')
+  fireEvent.click(await screen.findByRole('button', { name: '保存せずに移動' }))
+  await screen.findByText('別の画面')
+  answer.resolve()
+  await waitFor(() => expect(alerts).toEqual([{ type: 'success', messages: ['ラベルを登録しました'] }]))
+  await act(async () => {})
+  expect(router.state.location.pathname).toBe('/elsewhere')
 })
 
 test('a frame offers the creatives that could be shown, and no others', async () => {

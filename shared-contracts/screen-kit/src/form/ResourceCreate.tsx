@@ -4,7 +4,8 @@ import type { AnyResource, RouteWith, Text } from '@adsite/contract'
 import { useLocalize } from '@adsite/i18n'
 import { useShell } from '@adsite/remote'
 import type { ReactNode } from 'react'
-import { useNavigate, useSearchParams } from 'react-router-dom'
+import { useSearchParams } from 'react-router-dom'
+import { useNavigateHere } from '../address/use-navigate-here.ts'
 import { Page } from '../element/Page.tsx'
 import type { CreateEndpoints } from '../base/resource-endpoints.ts'
 import { entityParameters, useKitText } from '../base/texts.ts'
@@ -52,7 +53,7 @@ export function ResourceCreate({
   const text = useKitText()
   const localize = useLocalize()
   const shell = useShell()
-  const navigate = useNavigate()
+  const navigate = useNavigateHere()
   const [search] = useSearchParams()
   const entity = entityParameters(resource, localize)
   const names = formFields(resource, null, useRole())

@@ -5,7 +5,7 @@ import { useShell } from '@adsite/remote'
 import { mdiPlus, mdiUploadOutline } from '@mdi/js'
 import { Button } from 'antd'
 import type { ComponentType, ReactNode } from 'react'
-import { useNavigate } from 'react-router-dom'
+import { useNavigateHere } from '../address/use-navigate-here.ts'
 import { Icon } from '../element/Icon.tsx'
 import { Notice } from '../element/Notice.tsx'
 import { Page } from '../element/Page.tsx'
@@ -47,7 +47,7 @@ interface RouteButtonProps {
 /** A link to a named route, styled as a button; absent if the role may not open it. */
 function RouteButton({ route, label, icon, primary = false }: RouteButtonProps): ReactNode {
   const href = useShell().href(route)
-  const navigate = useNavigate()
+  const navigate = useNavigateHere()
   if (href === null) return null
   return (
     <Button

@@ -8,7 +8,7 @@ import { useShell } from '@adsite/remote'
 import { mdiDeleteOutline } from '@mdi/js'
 import { Button } from 'antd'
 import { useState, type ReactNode } from 'react'
-import { useNavigate } from 'react-router-dom'
+import { useNavigateHere } from '../address/use-navigate-here.ts'
 import { Icon } from '../element/Icon.tsx'
 import type { KitRecord } from '../base/resource-endpoints.ts'
 import { useReadOnly } from '../read-only/use-read-only.ts'
@@ -28,7 +28,7 @@ export function RecordDelete({ resource, endpoint, record, ...list }: RecordDele
   const localize = useLocalize()
   const role = useRole()
   const shell = useShell()
-  const navigate = useNavigate()
+  const navigate = useNavigateHere()
   const readOnly = useReadOnly()
   const [asking, setAsking] = useState(false)
   const [running, setRunning] = useState(false)

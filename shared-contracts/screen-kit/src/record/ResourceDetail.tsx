@@ -6,7 +6,8 @@ import { useShell } from '@adsite/remote'
 import { mdiMagnifyClose, mdiPencilOutline } from '@mdi/js'
 import { Button } from 'antd'
 import type { ComponentType, ReactNode } from 'react'
-import { Link, useParams, useSearchParams } from 'react-router-dom'
+import { Link, useParams } from 'react-router-dom'
+import { useAddressQuery } from '../address/use-address-query.ts'
 import { Icon } from '../element/Icon.tsx'
 import { lazyPart } from '../on-demand/lazy-part.tsx'
 import { LoadFailure, Notice } from '../element/Notice.tsx'
@@ -117,7 +118,7 @@ export function ResourceDetail<R extends AnyResource>({
   const shell = useShell()
   const { id: addressed = '' } = useParams<'id'>()
   const id = given ?? addressed
-  const [search, setSearch] = useSearchParams()
+  const [search, changeSearch] = useAddressQuery()
   const readOnly = useReadOnly()
   const { record, missing, error, retry } = useResourceRecord<ResourceRecord<R>>(endpoints.get, id)
   const { update } = resource.permissions
@@ -125,7 +126,7 @@ export function ResourceDetail<R extends AnyResource>({
 
   const isEditing = search.get('edit') === '1'
   const editButton = useLostFocus<HTMLButtonElement>(isEditing)
-  const setEditing = (editing: boolean) => setSearch(editing ? { edit: '1' } : {})
+  const setEditing = (editing: boolean) => changeSearch(() => new URLSearchParams(editing ? { edit: '1' } : {}))
 
   if (missing || role === null) return <Missing resource={resource} list={list} />
   if (error) {

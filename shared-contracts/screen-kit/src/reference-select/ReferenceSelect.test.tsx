@@ -19,8 +19,8 @@ const rows = [
 let held: Map<string, () => void>
 let api: FakeApi
 
-function Field(): ReactNode {
-  const [ids, setIds] = useState<readonly number[]>([])
+function Field({ initial = [] }: { initial?: readonly number[] }): ReactNode {
+  const [ids, setIds] = useState(initial)
   return (
     <form aria-label="form">
       <ReferenceSelect endpoint={companyEndpoints.select} label="広告主" multiple={false} placeholder="" value={ids} onChange={setIds} />
@@ -140,4 +140,10 @@ test('the placeholder of a name that has not come yet is not taken for the name'
   fireEvent.click(await screen.findByTitle('さくら乳業'))
   await act(async () => come())
   await waitFor(() => expect(document.querySelector('.ant-select-content')!.textContent).toBe('つばめ製菓'))
+})
+
+test('a record that is gone is shown by its number, as everywhere else', async () => {
+  cleanup()
+  await openScreen({ '/': <Field initial={[39]} /> }, '/', { api })
+  expect(await screen.findByText('#39')).toBeTruthy()
 })

@@ -1,6 +1,5 @@
 import { apiKey, call, queryClient, useApiQuery } from '@adsite/api-client'
 import { searchForm, type Endpoint, type selectEndpoint } from '@adsite/contract'
-import { useLocalize } from '@adsite/i18n'
 import { Select, Spin } from 'antd'
 import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode, type RefCallback } from 'react'
 import { isComposing } from '../base/composing.ts'
@@ -11,8 +10,6 @@ import { useClear } from '../base/use-clear.ts'
 import { useSelectParts } from '../select/use-select-parts.tsx'
 import { useNames } from './use-reference-names.ts'
 import type { GenericSchema } from 'valibot'
-
-const unnamed = { ja: '（ID {{id}}）', en: '(ID {{id}})' }
 
 /** Debounce time in milliseconds. */
 const pause = 250
@@ -85,7 +82,6 @@ export function ReferenceSelect({
   focusRef,
   ...others
 }: ReferenceSelectProps): ReactNode {
-  const localize = useLocalize()
   const text = useKitText()
   const [open, setOpen] = useState(false)
   const [typed, setTyped] = useState('')
@@ -112,7 +108,7 @@ export function ReferenceSelect({
   const options = data.map((item) => ({ value: item.id, label: item.name }))
   const labelled = value.map((chosenId) => ({
     value: chosenId,
-    label: names.get(chosenId) ?? (missing.isLoading ? '…' : localize(unnamed).replace('{{id}}', String(chosenId))),
+    label: names.get(chosenId) ?? (missing.isLoading ? '…' : `#${chosenId}`),
   }))
 
   function change(next: readonly { value: number; label: ReactNode }[]): void {

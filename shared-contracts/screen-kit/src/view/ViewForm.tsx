@@ -85,6 +85,8 @@ export function ViewForm({ list, view, query, isCurrent, onDone, onGone, onCance
         return onGone(view)
       }
       const created = view ? undefined : await call(savedViewEndpoints.create, { body: { resource: list, name, query, shared } })
+      // The list has its row when it is shown again.
+      await refreshed()
       onDone(created?.data.id)
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
@@ -146,7 +148,7 @@ export function ViewForm({ list, view, query, isCurrent, onDone, onGone, onCance
         <Button size="small" type="primary" htmlType="submit" loading={running === 'save'}>
           {text('save')}
         </Button>
-        <Button size="small" onClick={onCancel}>
+        <Button size="small" disabled={running !== null} onClick={onCancel}>
           {text('cancel')}
         </Button>
         {view ? (

@@ -33,14 +33,21 @@ export default function ViewPanel({ list, state, close }: ViewPanelProps): React
   const { views, failure, current, changed, open, name } = state
   const rows = useRef<HTMLUListElement>(null)
   const placeOf = useEffectEvent((view: SavedView | 'new') => (view === 'new' ? views.length : views.indexOf(view)))
+  /** The view whose form was open; null: a new one that was not saved. */
+  const edited = useRef<number | null>(null)
+  const focusEdited = useEffectEvent((place: number) => {
+    const at = views.findIndex(({ id }) => id === edited.current)
+    focusRow(rows, at === -1 ? place : at + 1)
+  })
   // Views that were deleted elsewhere since the list was opened leave the panel.
   useApiQuery(savedViewEndpoints.list, { query: { resource: list } })
   useEffect(() => {
     if (editing === null) return undefined
+    edited.current = editing === 'new' ? null : editing.id
     // The first row is the standard view.
     const place = placeOf(editing) + 1
     // The form goes with what was pressed in it: the row of its view gets the focus, or the one in its place.
-    return () => focusRow(rows, place)
+    return () => focusEdited(place)
   }, [editing])
 
   /** Says that the view is not there any more; what the address shows stays as it is. */
@@ -58,6 +65,7 @@ export default function ViewPanel({ list, state, close }: ViewPanelProps): React
         onCancel={() => setEditing(null)}
         onDone={(id) => {
           setEditing(null)
+          if (id !== undefined && id !== null) edited.current = id
           if (id !== undefined) name(id)
         }}
         onGone={(view) => {

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { company, companyEndpoints, type SavedView } from '@adsite/contract'
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { listScreen } from '../list/list-screen.tsx'
 import { companyRecord, listAnswer } from '../testing/samples.ts'
@@ -130,6 +130,51 @@ describe('keeping', () => {
       shared: true,
     })
     expect(searchOf(opened)).toEqual({ credit_status: 'ACTIVE', sort: '-name', view: '3' })
+  })
+
+  test('an answer that comes late marks the view as changed by what was filtered meanwhile, which stays', async () => {
+    const opened = await open('/op/company?credit_status=ACTIVE')
+    const answer = Promise.withResolvers<void>()
+    api.on('POST /api/saved-view', async () => {
+      await answer.promise
+      views = [...views, view(3, '承認済み', 'credit_status=ACTIVE')]
+      return { status: 201, body: { data: { id: 3 } } }
+    })
+    const panel = await openPanel('標準の表示')
+    fireEvent.click(await within(panel).findByRole('button', { name: '名前を付けて保存' }))
+    const box = within(panel).getByRole('textbox', { name: '表示の名前' })
+    fireEvent.change(box, { target: { value: '承認済み' } })
+    fireEvent.submit(box.closest('form')!)
+    await waitFor(() => expect(api.of('POST /api/saved-view')).toHaveLength(1))
+    await act(() => opened.router.navigate('/op/company?credit_status=ACTIVE&q=青'))
+    answer.resolve()
+    await screen.findByRole('button', { name: '承認済み（変更あり）' })
+    expect(searchOf(opened)).toEqual({ credit_status: 'ACTIVE', q: '青', view: '3' })
+  })
+
+  test('the row of a new view, and of one that a new name put elsewhere, gets the focus', async () => {
+    api.on('POST /api/saved-view', () => {
+      views = [view(3, 'あ', ''), ...views]
+      return { status: 201, body: { data: { id: 3 } } }
+    })
+    api.on('PATCH /api/saved-view/3', () => {
+      views = [...views.slice(1), view(3, 'ん', '')]
+      return { status: 204 }
+    })
+    await open()
+    const panel = await openPanel('標準の表示')
+    const name = (value: string) => {
+      fireEvent.change(within(panel).getByRole('textbox'), { target: { value } })
+      fireEvent.submit(within(panel).getByRole('textbox').closest('form')!)
+    }
+    fireEvent.click(await within(panel).findByRole('button', { name: '名前を付けて保存' }))
+    name('あ')
+    const created = await within(panel).findByRole('button', { name: 'あ' })
+    expect(document.activeElement).toBe(created)
+    fireEvent.click(within(panel).getByRole('button', { name: '「あ」の名前と共有を変更' }))
+    name('ん')
+    const renamed = await within(panel).findByRole('button', { name: 'ん' })
+    expect(document.activeElement).toBe(renamed)
   })
 
   test('a changed view says so and takes the new state; somebody else’s does not', async () => {

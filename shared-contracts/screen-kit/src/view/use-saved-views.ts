@@ -1,7 +1,7 @@
 import { useApiQuery, type ApiError } from '@adsite/api-client'
 import { isBare, savedViewEndpoints, stateOf, viewParameter, type SavedView } from '@adsite/contract'
-import { useEffect } from 'react'
-import { useSearchParams } from 'react-router-dom'
+import { useEffect, useEffectEvent } from 'react'
+import { useAddressQuery } from '../address/use-address-query.ts'
 
 export interface SavedViewsState {
   /** The user's views and those shared in the account; empty until loaded. */
@@ -17,7 +17,7 @@ export interface SavedViewsState {
   readonly opening: boolean
   /** Null: the list without any view. */
   readonly open: (view: SavedView | null) => void
-  /** Marks a view as current whose state the URL already shows; null: no view. */
+  /** Marks a view as current whose state the URL shows, or did when it was saved; null: no view. */
   readonly name: (id: number | null) => void
 }
 
@@ -27,17 +27,17 @@ export interface SavedViewsState {
  * them opens the default view. Parameters in `kept` stay unchanged when a view opens.
  */
 export function useSavedViews(list: string, parameters: readonly string[], kept: readonly string[] = []): SavedViewsState {
-  const [search, setSearch] = useSearchParams()
+  const [search, setSearch] = useAddressQuery()
   const { data, error, refetch } = useApiQuery(savedViewEndpoints.list, { query: { resource: list } })
   const views = data?.data ?? []
   const state = stateOf(parameters, search)
   const current = views.find(({ id }) => String(id) === search.get(viewParameter)) ?? null
   const initial = isBare(parameters, search) ? views.find((view) => view.is_default) : undefined
 
-  function addressOf(query: string, id: number | null): URLSearchParams {
+  function addressOf(query: string, id: number | null, from: URLSearchParams): URLSearchParams {
     const next = new URLSearchParams(query)
     for (const name of kept) {
-      const value = search.get(name)
+      const value = from.get(name)
       if (value !== null) next.set(name, value)
     }
     // Without a default view, the bare URL means the same.
@@ -45,10 +45,11 @@ export function useSavedViews(list: string, parameters: readonly string[], kept:
     return next
   }
 
-  const initialAddress = initial ? addressOf(initial.query, initial.id).toString() : null
+  const initialAddress = initial ? addressOf(initial.query, initial.id, search).toString() : null
+  const openInitial = useEffectEvent((address: string) => setSearch(() => new URLSearchParams(address), { replace: true }))
   useEffect(() => {
-    if (initialAddress !== null) setSearch(new URLSearchParams(initialAddress), { replace: true })
-  }, [initialAddress, setSearch])
+    if (initialAddress !== null) openInitial(initialAddress)
+  }, [initialAddress])
 
   return {
     views,
@@ -57,7 +58,7 @@ export function useSavedViews(list: string, parameters: readonly string[], kept:
     changed: current !== null && stateOf(parameters, new URLSearchParams(current.query)) !== state,
     state,
     opening: initial !== undefined,
-    open: (view) => setSearch(addressOf(view?.query ?? '', view?.id ?? null)),
-    name: (id) => setSearch(addressOf(state, id), { replace: true }),
+    open: (view) => setSearch((from) => addressOf(view?.query ?? '', view?.id ?? null, from)),
+    name: (id) => setSearch((from) => addressOf(stateOf(parameters, from), id, from), { replace: true }),
   }
 }

@@ -15,7 +15,7 @@ import {
 } from '@adsite/contract'
 import { useState } from 'react'
 import type { KitRecord, ListAnswer, ListEndpoints, ListParameters } from '../../base/resource-endpoints.ts'
-import { useAddressQuery, type ChangeQuery } from '../../base/use-address-query.ts'
+import { useAddressQuery, type ChangeQuery } from '../../address/use-address-query.ts'
 import { changeListQuery, columnsOfAddress, conditionsOf, narrowing, pageSizeOf, rowsOf, shownPaces, sortParameter } from './list-state.ts'
 import { useHeldRows } from './use-held-rows.ts'
 

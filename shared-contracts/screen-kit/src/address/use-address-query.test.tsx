@@ -26,7 +26,13 @@ function open(): { router: ReturnType<typeof createMemoryRouter>; change: Change
     blocker = useBlocker(() => isBlocking)
     return null
   }
-  const router = createMemoryRouter([{ path: '/list', element: <Screen /> }], { initialEntries: ['/list?page=2'] })
+  const router = createMemoryRouter(
+    [
+      { path: '/list', element: <Screen /> },
+      { path: '/elsewhere', element: null },
+    ],
+    { initialEntries: ['/list?page=2'] },
+  )
   render(<RouterProvider router={router} />)
   return { router, change: last!, changed: () => last! }
 }
@@ -74,4 +80,11 @@ test('a change that a blocker let happen later is the one that the next builds o
   isBlocking = false
   await act(async () => changed()(setting('state', 'b')))
   expect(router.state.location.search).toBe('?page=2&type=a&state=b')
+})
+
+test('a change of a screen that was left leads nobody back to it', async () => {
+  const { router, change } = open()
+  await act(() => router.navigate('/elsewhere'))
+  await act(async () => change(setting('type', 'a')))
+  expect(router.state.location.pathname + router.state.location.search).toBe('/elsewhere')
 })

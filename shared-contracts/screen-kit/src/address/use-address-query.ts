@@ -1,5 +1,6 @@
 import { startTransition, useLayoutEffect, useRef, useState } from 'react'
-import { useNavigate, useSearchParams } from 'react-router-dom'
+import { useSearchParams } from 'react-router-dom'
+import { useNavigateHere } from './use-navigate-here.ts'
 
 interface ChangeOptions {
   /** True: replaces the current history entry. */
@@ -15,7 +16,7 @@ export type ChangeQuery = (change: (current: URLSearchParams) => URLSearchParams
  */
 export function useAddressQuery(): readonly [URLSearchParams, ChangeQuery] {
   const [drawn] = useSearchParams()
-  const navigate = useNavigate()
+  const navigate = useNavigateHere()
   const latest = useRef(drawn)
   const [settled, settle] = useState(drawn)
   useLayoutEffect(() => {
