@@ -32,5 +32,16 @@ test('forced colours leave what is chosen, where one is, and meters', async ({ b
   await expect(main.getByRole('cell').getByText('緑')).toHaveCSS('background-color', 'rgb(221, 243, 224)')
   await main.getByRole('button', { name: '表示項目' }).click()
   await expect(page.locator('.ant-popover-container')).toHaveCSS('border-top-style', 'solid')
+
+  // What is unavailable with a reason is greyed out, as what is disabled.
+  await page.goto('/releases')
+  await settled(page)
+  const enabled = await main
+    .locator('button:enabled:not([aria-disabled=true])')
+    .first()
+    .evaluate((button) => getComputedStyle(button).color)
+  const unavailable = main.locator('button[aria-disabled=true]').first()
+  await expect(unavailable).toBeVisible()
+  await expect(unavailable).not.toHaveCSS('color', enabled)
   await page.context().close()
 })
