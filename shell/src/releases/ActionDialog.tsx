@@ -1,5 +1,6 @@
 import { ApiError, call, refreshed, useApiQuery } from '@adsite/api-client'
 import {
+  normaliseValue,
   referenceEndpoints,
   releaseEndpoints,
   releaseReasonLength,
@@ -175,7 +176,7 @@ function AudienceFields({ draft: { percent, accounts }, change }: AudienceProps)
             tooltip={{ open: false }}
             onChange={(next) => change({ percent: next })}
           />
-          <InputNumber
+          <InputNumber<number | string>
             id={`${id}-share`}
             aria-label={text('share_number')}
             min={0}
@@ -184,6 +185,7 @@ function AudienceFields({ draft: { percent, accounts }, change }: AudienceProps)
             suffix="%"
             value={percent}
             formatter={(value) => String(Number(value ?? 0))}
+            parser={(typed) => String(normaliseValue({ kind: 'rate' }, typed) ?? '')}
             onChange={(next) => change({ percent: Number(next ?? 0) })}
           />
         </div>

@@ -422,7 +422,9 @@ describe('a change', () => {
     expect(within(await dialog()).getByRole('button', { name: 'Change the trial' })).toHaveProperty('disabled', true)
     expect((await dialog()).textContent).toContain('Enter a share above 0, or select accounts.')
     type('Share (%)', '25')
+    // As typed with a Japanese keyboard.
+    type('Share (%)', '１２．５％')
     await send('Change the trial')
-    await waitFor(() => expect(page.called(pathOf('canary'))[0]?.body).toEqual({ rev: 7, build: c, percent: 25, accounts: [] }))
+    await waitFor(() => expect(page.called(pathOf('canary'))[0]?.body).toEqual({ rev: 7, build: c, percent: 12.5, accounts: [] }))
   })
 })
