@@ -132,9 +132,11 @@ describe('from the day on, a user without a factor', () => {
     const owner = await newUser(api, 'pg')
     const reset = newMailToken()
     await api.db.insert(passwordResets).values({ token_hash: mailTokenHash(reset), user_id: owner.id })
-    expect((await api.client().call(password.reset, { body: { token: reset, ...words } })).status).toBe(200)
-    expect(await errorOf(await givePassword(client, owner.email))).toEqual(unfinished)
-    const change = { current_password: testPassword, ...words }
+    const next = 'three small boats at noon'
+    const twice = { password: next, password_confirmation: next }
+    expect((await api.client().call(password.reset, { body: { token: reset, ...twice } })).status).toBe(200)
+    expect(await errorOf(await givePassword(client, owner.email, next))).toEqual(unfinished)
+    const change = { current_password: next, ...words }
     expect(await errorOf(await client.call(password.change, { body: change }))).toEqual(unfinished)
   })
 

@@ -134,7 +134,7 @@ type Registration = EndpointBody<Endpoints['invitation']['register']>
 export async function registerInvited(db: Database, body: Registration): Promise<{ email: string }> {
   // Checked before the password is hashed, so that invalid tokens are cheap.
   const { email } = await openToPassword(db, body.token, false)
-  await checkNewPassword(body, email)
+  await checkNewPassword(body, { email, present: null })
   const name = body.name.trim()
   const values = { name, name_kana: body.name_kana?.trim() || null, password_hash: await hashPassword(body.password) }
   return db.transaction(async (transaction) => {

@@ -92,6 +92,17 @@ describe('the own password', () => {
     expect([refused.status, Object.keys((await faultsOf(refused))!)]).toEqual([422, [field]])
   })
 
+  test('the present one is refused on the field of the new one, and nothing is signed out or logged', async () => {
+    const { id, email, client } = await newUser(api, 'pg')
+    const elsewhere = api.client()
+    await givePassword(elsewhere, email)
+    const refused = await change(client, testPassword, testPassword)
+    const why = '現在のパスワードと同じです。別のパスワードを入力してください。'
+    expect([refused.status, await faultsOf(refused)]).toEqual([422, { password: [why] }])
+    expect((await elsewhere.call(session.me)).status).toBe(200)
+    expect(await api.db.$count(auditLog, eq(auditLog.user_id, id))).toBe(0)
+  })
+
   test('a confirmation that differs is refused on its field', async () => {
     const refused = await change(await api.signIn('pg'), testPassword, next, `${next}x`)
     expect(await faultsOf(refused)).toEqual({ password_confirmation: ['入力されたパスワードが異なります。'] })

@@ -42,7 +42,7 @@ export const passwordHandlers: Handlers['password'] = {
     const { db, body, address } = call
     await withTokenThrottle({ db, address, body }, async () => {
       const owner = await resetOwner(db, body.token)
-      await checkNewPassword(body, owner.email)
+      await checkNewPassword(body, owner)
       await useReset(db, body.token, owner.id, await hashPassword(body.password))
     })
   },
@@ -57,7 +57,7 @@ export const passwordHandlers: Handlers['password'] = {
     const known = await checkPresentPassword(db, user.id, body.current_password)
     await settleAttempt(db, attempt, known !== null)
     if (known === null) throw wrongPassword()
-    await checkNewPassword(body, user.email)
+    await checkNewPassword(body, { email: user.email, present: known })
     const hash = await hashPassword(body.password)
     await db.transaction(async (transaction) => {
       await lockPassword(transaction, user.id, known)

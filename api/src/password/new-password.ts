@@ -1,5 +1,6 @@
 import { message } from '@adsite/contract'
 import { RequestError } from '../error/request-error.ts'
+import { passwordMatches } from '../session/password.ts'
 
 let common: ReadonlySet<string> | undefined
 /** 49,233 of the most common passwords of leaked lists. Loaded with the first new password, as few processes meet one. */
@@ -35,10 +36,17 @@ interface NewPassword {
   readonly password_confirmation: string
 }
 
-/** Refuses passwords that satisfy the contract's limits but are unsafe (spec/quality "Passwords"). */
-export async function checkNewPassword({ password, password_confirmation }: NewPassword, email: string): Promise<void> {
+/**
+ * Refuses passwords that satisfy the contract's limits but are unsafe (spec/quality "Passwords"). `present` is the hash of the
+ * one that is replaced.
+ */
+export async function checkNewPassword(
+  { password, password_confirmation }: NewPassword,
+  { email, present }: { email: string; present: string | null },
+): Promise<void> {
   const faults: Record<string, string[]> = {}
   if (await isEasyToGuess(password, email)) faults['password'] = [message('password_common')]
+  else if (present !== null && (await passwordMatches(present, password))) faults['password'] = [message('password_same')]
   if (password !== password_confirmation) faults['password_confirmation'] = [message('password_mismatch')]
   if (Object.keys(faults).length > 0) throw new RequestError('validation_failed', { errors: faults })
 }

@@ -234,7 +234,7 @@ describe('wrong links', () => {
 })
 
 describe('new passwords', () => {
-  test('short, long, common, the own e-mail, not the same twice: refused at the field, and the link goes on working', async () => {
+  test('short, long, common, the own e-mail, the present one, not the same twice: refused at the field, and the link goes on working', async () => {
     const { email } = await newMember()
     const token = await askForToken(email)
     const send = async (password: string, password_confirmation = password) => {
@@ -256,6 +256,7 @@ describe('new passwords', () => {
     ]) {
       expect(await send(common), common).toEqual([422, { password: easy }])
     }
+    expect(await send(testPassword)).toEqual([422, { password: ['現在のパスワードと同じです。別のパスワードを入力してください。'] }])
     expect(await send(goodPassword, `${goodPassword} `)).toEqual([422, { password_confirmation: ['入力されたパスワードが異なります。'] }])
     const response = await use(token, 'あ'.repeat(127) + 'い')
     expect(response.status).toBe(200)

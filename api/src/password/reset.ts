@@ -63,18 +63,18 @@ export async function mailPasswordReset(db: Database, mail: MailService, email: 
   }
 }
 
-/** The owner of a password, and how to reach them. */
-export interface PasswordOwner {
+/** The owner of a password. */
+interface PasswordOwner {
   readonly id: number
-  readonly name: string
   readonly email: string
-  readonly locale: string
+  /** The hash of the one that they have. */
+  readonly present: string | null
 }
 
 /** Finds the user whose password the token may set. Throws `token_invalid`, and `single_sign_on_required` where it would lead nowhere. */
 export async function resetOwner(db: Database, token: string): Promise<PasswordOwner> {
   const [owner] = await db
-    .select({ id: users.id, name: users.name, email: users.email, locale: users.locale })
+    .select({ id: users.id, email: users.email, present: users.password_hash })
     .from(passwordResets)
     .innerJoin(users, and(eq(users.id, passwordResets.user_id), isActive))
     .where(and(eq(passwordResets.token_hash, mailTokenHash(token)), isOpen))

@@ -40,7 +40,8 @@ export async function newUser(api: TestApi, role: Role): Promise<FactorUser> {
 }
 
 /** Gives e-mail and password; what comes of it is the caller's to look at. */
-export const givePassword = (client: TestClient, email: string) => client.call(session.login, { body: { email, password: testPassword } })
+export const givePassword = (client: TestClient, email: string, password = testPassword) =>
+  client.call(session.login, { body: { email, password } })
 
 /** Gives a user a recovery code that nobody knows. With the first factor they would get ten, which take longer to hash than most tests. */
 export async function giveUnknownCode({ db }: TestApi, { id }: FactorUser): Promise<void> {

@@ -147,7 +147,7 @@ export const accountRequests: Readonly<Record<string, Request>> = {
   'own_session.end': async (api, _, role) => ({ params: { id: await freshSession(api, role) } }),
   'own_session.endOthers': nothing,
   'password.check': async (api) => ({ body: { token: (await freshReset(api)).token } }),
-  'password.change': () => ({ body: { current_password: testPassword, password: testPassword, password_confirmation: testPassword } }),
+  'password.change': () => ({ body: { current_password: testPassword, ...newPassword } }),
   'security_event.list': () => ({ query: { kind: 'sign_in', outcome: 'DONE', at_from: '2026-01-01', q: 'test.example' } }),
   'security_event.export': () => ({ query: { kind: 'sign_in' } }),
   'password.forgot': () => ({ body: { email: emailOf('rep') } }),

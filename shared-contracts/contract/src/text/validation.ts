@@ -30,6 +30,10 @@ export const validationTexts = {
     ja: '推測されやすいパスワードです。別のパスワードを入力してください。',
     en: 'This password is easy to guess. Choose another one.',
   },
+  password_same: {
+    ja: '現在のパスワードと同じです。別のパスワードを入力してください。',
+    en: 'This is your present password. Choose another one.',
+  },
   token: {
     ja: 'リンクが正しくありません。メールのリンクをもう一度開いてください。',
     en: 'The link is incomplete. Open it from the mail again.',
