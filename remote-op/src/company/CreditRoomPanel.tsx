@@ -40,23 +40,26 @@ export function CreditRoomPanel({ companyId }: { companyId: number }): ReactNode
             </div>
           </dl>
           {room.above_count > 0 ? <p className={styles.over}>{t('above', { count: formatCount(room.above_count, language) })}</p> : null}
-          {shown.length === 0 ? <p>{t('none')}</p> : null}
-          <ul className={styles.ads}>
-            {shown.map(({ id, name, account, amount, above }) => (
-              <li key={id}>
-                <span>
-                  <RouteLink to="ad.detail" params={{ id }}>
-                    {name}
-                  </RouteLink>{' '}
-                  ({account})
-                </span>
-                <span>
-                  {above ? <span className={styles.over}>{t('is_above')} </span> : null}
-                  {yen(amount)}
-                </span>
-              </li>
-            ))}
-          </ul>
+          {shown.length === 0 ? (
+            <p>{t('none')}</p>
+          ) : (
+            <ul className={styles.ads}>
+              {shown.map(({ id, name, account, amount, above }) => (
+                <li key={id}>
+                  <span>
+                    <RouteLink to="ad.detail" params={{ id }}>
+                      {name}
+                    </RouteLink>{' '}
+                    ({account})
+                  </span>
+                  <span>
+                    {above ? <span className={styles.over}>{t('is_above')} </span> : null}
+                    {yen(amount)}
+                  </span>
+                </li>
+              ))}
+            </ul>
+          )}
           {room.ad_count > shown.length ? (
             <p>{t('shown', { count: formatCount(room.ad_count, language), shown: formatCount(shown.length, language) })}</p>
           ) : null}

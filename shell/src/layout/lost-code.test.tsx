@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { refreshSession } from '@adsite/auth'
 import { dashboardEndpoints, releaseEndpoints } from '@adsite/contract'
-import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { runAction } from '../alert/run-action.ts'
 import { answerFactorAsked, askForFactor } from '../factor/ask-for-factor.ts'
@@ -156,7 +156,9 @@ describe('a dialog whose code was lost says so, leaves the page as it is, and op
     await openForm()
     network.lost = true
     press('利用中のアカウント：広告主A')
-    await missing()
+    const dialog = await missing()
+    expect(within(dialog).getByRole('button', { name: '閉じる' }).className).toBe('button second')
+    expect(within(dialog).getByRole('button', { name: '再試行' }).className).toBe('button')
     expect(typed()).toBe('typed')
     network.lost = false
     await comesOnline()

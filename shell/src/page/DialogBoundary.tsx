@@ -36,7 +36,7 @@ export function DialogBoundary({ onClose, children }: { onClose: () => void; chi
       renderFailure={({ error, retry }) =>
         isChunkLoadError(error) && (
           <MissingDialog className="notice" message={text('missing')} onClose={onClose}>
-            <button type="button" className="button" onClick={onClose}>
+            <button type="button" className="button second" onClick={onClose}>
               {common('close')}
             </button>{' '}
             <button type="button" className="button" onClick={retry}>

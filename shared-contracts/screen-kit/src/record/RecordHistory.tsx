@@ -129,7 +129,9 @@ function HistoryPage(props: HistoryPageProps): ReactNode {
           <span className={kit.bone} />
         </li>
       )}
-      {entries && groups.length === 0 && after === null ? <li className={kit.small}>{text('history_empty')}</li> : null}
+      {entries && groups.length === 0 && after === null ? (
+        <li className={`${styles.change} ${kit.small}`}>{text('history_empty')}</li>
+      ) : null}
       {(rest ? groups.slice(0, few) : groups).map((group) => (
         <Change key={group.key} resource={resource} role={role} undo={undo} id={id} group={group} />
       ))}
