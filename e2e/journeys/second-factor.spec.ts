@@ -131,6 +131,14 @@ test('a passkey: added, signs in without a password, and confirms a sensitive ch
   await page.getByRole('button', { name: 'パスキー “仕事用のパソコン”を削除する' }).click()
   await dialog(page).getByRole('button', { name: '削除する' }).click()
   await expect(page.getByText('まだ登録されていません。')).toBeVisible()
+
+  // The device still has it, until the site tells that it does not know it.
+  await devtools.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled: false })
+  await signOut(page)
+  await devtools.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled: true })
+  await page.getByRole('button', { name: 'パスキーでログイン' }).click()
+  await expect(page.getByRole('alert').filter({ hasText: 'このパスキーは登録されていません。' })).toBeVisible()
+  await expect.poll(async () => (await devtools.send('WebAuthn.getCredentials', { authenticatorId })).credentials).toEqual([])
   await context.close()
 })
 

@@ -31,7 +31,7 @@ test('a bookmark that is opened after the session has ended leads to the login a
   const later = await context.newPage()
   const opened = await later.goto('/op/company?sort=name')
   expect(opened?.request().redirectedFrom()?.url()).toMatch(/\/op\/company\?sort=name$/u)
-  await expect(later.getByText('セッションの有効期限が切れました。')).toBeVisible()
+  await expect(later.getByText('ログアウトされました。')).toBeVisible()
   await later.getByLabel('メールアドレス').fill('admin@demo.example')
   await later.getByLabel('パスワード').fill(demoPassword)
   await later.getByRole('button', { name: 'ログイン' }).click()
@@ -84,7 +84,7 @@ test('a session that ends elsewhere leads to the login', async ({ browser, site 
   await page.context().clearCookies()
   await page.getByRole('columnheader', { name: '企業名' }).click()
   await expect(page).toHaveURL(/\/auth\/login\?.*error=unauthorized/u)
-  await expect(page.getByRole('alert').filter({ hasText: 'セッションの有効期限が切れました。' })).toBeVisible()
+  await expect(page.getByRole('alert').filter({ hasText: 'ログアウトされました。' })).toBeVisible()
   await page.context().close()
 })
 

@@ -100,7 +100,7 @@ export const apiKeyHandlers: Handlers['api_key'] = {
     const refused = scopes.filter((scope) => !offered.has(scope))
     if (refused.length > 0) throw new RequestError('validation_failed', { errors: { scopes: [notOffered(refused)] } })
     const networks = networksOf(body.networks)
-    const name = body.name.trim()
+    const { name } = body
     const owner = { user_id: session.user.id, account_id: session.account_id }
     return db.transaction(async (transaction) => {
       // Serialised with other creates, which are counted one after the other, and with who ends the membership, which revokes

@@ -132,12 +132,12 @@ export const factorHandlers: Handlers['factor'] = {
 
   async addPasskey(call) {
     const { db, session, body } = call
-    const name = body.name.trim()
+    const { name, passkey } = body
     describeEvent({ target: 'passkey', detail: `added ${name}` })
     const added = await db.transaction(async (transaction) => {
       await checkMayAdd(transaction, call)
       await checkRoom(transaction, session.user.id)
-      const isAdded = await addPasskey({ ...call, db: transaction }, session.user, name, body.passkey)
+      const isAdded = await addPasskey({ ...call, db: transaction }, session.user, name, passkey)
       if (isAdded) await queueMail(transaction, 'factor_added', session.user.email)
       return isAdded
     })

@@ -48,8 +48,7 @@ describe('signing in', () => {
   })
 
   test.each([
-    ['a passkey that nobody has', (challenge: Awaited<ReturnType<typeof asked>>) => new Authenticator().answer(challenge)],
-    ['one whose user was not verified', (challenge) => key.answer(challenge, { verifiesUser: false })],
+    ['one whose user was not verified', (challenge: Awaited<ReturnType<typeof asked>>) => key.answer(challenge, { verifiesUser: false })],
     ['one from a page of another site', (challenge) => key.answer(challenge, { origin: 'https://evil.test' })],
     ['one for another host', (challenge) => key.answer({ ...challenge, rpId: 'evil.test' })],
     ['an altered signature', (challenge) => ({ ...key.answer(challenge), id: key.id, ...alter(key.answer(challenge)) })],
@@ -63,6 +62,21 @@ describe('signing in', () => {
       expect((await client.call(user.me)).status).toBe(401)
     },
   )
+
+  test('a passkey that nobody has, or has no longer, is refused by that name, so that its device forgets it', async () => {
+    const stranger = api.client()
+    expect(await errorOf(await signIn(stranger, new Authenticator().answer(await asked(stranger))))).toEqual([422, 'passkey_unknown'])
+    const other = await newUser(api, 'agency')
+    const own = await withPasskey(other)
+    const { factors } = await dataOf<{ factors: { id: number }[] }>(await other.client.call(factor.list))
+    expect((await other.client.call(factor.remove, { params: { id: factors[0]!.id } })).status).toBe(204)
+    const refused = await signIn(stranger, own.answer(await asked(stranger)))
+    expect(await refused.json()).toMatchObject({
+      code: 'passkey_unknown',
+      message: 'このパスキーは登録されていません。パスワードなど別の方法でログインし、このパスキーは端末から削除してください',
+    })
+    expect((await stranger.call(user.me)).status).toBe(401)
+  })
 
   test('an answer works once', async () => {
     const client = api.client()

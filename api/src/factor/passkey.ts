@@ -121,6 +121,11 @@ export async function challengeFor(call: PasskeyCall, purpose: ChallengePurpose,
   }
 }
 
+/** Whether anybody has the passkey. Its id is random: who names it has seen it. */
+export async function isPasskeyKnown(db: Database, id: string): Promise<boolean> {
+  return (await db.$count(userFactors, eq(userFactors.credential_id, id))) > 0
+}
+
 /**
  * The user whose passkey has signed a challenge of this browser and purpose; null for anything else. With `userId`, only
  * that user's passkeys count.

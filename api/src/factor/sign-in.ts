@@ -1,7 +1,7 @@
 import { RequestError } from '../error/request-error.ts'
 import { describeEvent } from '../audit/record-event.ts'
 import type { Handlers } from '../call/handler.ts'
-import { challengeFor, userOfPasskey } from './passkey.ts'
+import { challengeFor, isPasskeyKnown, userOfPasskey } from './passkey.ts'
 import { choicesOf, requireProof } from './prove.ts'
 import { resetDue } from '../requirement/factor-reset.ts'
 import { signInRefusal } from '../requirement/sign-on-requirement.ts'
@@ -32,7 +32,10 @@ export const signInHandlers: Handlers['sign_in'] = {
     return { data: await challengeFor(call, 'sign_in', null) }
   },
 
-  /** Every reason to refuse gets the same answer (spec/quality "Enumeration"). Whoever has the passkey hears of a required provider. */
+  /**
+   * Every reason to refuse gets the same answer (spec/quality "Enumeration"), but for a passkey that nobody has: its device has to
+   * forget it. Whoever has the passkey hears of a required provider.
+   */
   async passkey(call) {
     const { db, body, browser, address } = call
     const attempt = { kind: 'passkey', subject: body.passkey.id, address } as const
@@ -42,7 +45,9 @@ export const signInHandlers: Handlers['sign_in'] = {
     const found = userId === null ? null : await signInAccount(db, userId)
     await settleAttempt(db, attempt, found !== null)
     if (!found || !(await signInWith(db, browser, found, { passkey: body.passkey.id })))
-      throw userId === null ? new RequestError('login_failed') : await signInRefusal(db, { id: userId })
+      throw userId === null
+        ? new RequestError((await isPasskeyKnown(db, body.passkey.id)) ? 'login_failed' : 'passkey_unknown')
+        : await signInRefusal(db, { id: userId })
     const { user, account } = found
     await describeExemption(db, user.id, 'passkey')
     browser.rememberDevice(user.email)

@@ -91,6 +91,14 @@ describe('somebody new', () => {
     expect((await browser.call(endpoints.company.list)).status).toBe(200)
   })
 
+  test('a name in kana that nobody sees is none', async () => {
+    const email = scene.newAddress()
+    const { token } = await scene.invitedToken(scene.account('pg'), email)
+    const body = { ...scene.registration(token), name_kana: ' \u200b\u3164' }
+    expect((await scene.api.client().call(register, { body })).status).toBe(201)
+    expect(await scene.userOf(email)).toMatchObject({ name_kana: null })
+  })
+
   test('of 50 registrations at once exactly one wins', async () => {
     const email = scene.newAddress()
     const { token } = await scene.invitedToken(scene.account('rep'), email)

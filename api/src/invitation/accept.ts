@@ -135,8 +135,8 @@ export async function registerInvited(db: Database, body: Registration): Promise
   // Checked before the password is hashed, so that invalid tokens are cheap.
   const { email } = await openToPassword(db, body.token, false)
   await checkNewPassword(body, { email, present: null })
-  const name = body.name.trim()
-  const values = { name, name_kana: body.name_kana?.trim() || null, password_hash: await hashPassword(body.password) }
+  const { name } = body
+  const values = { name, name_kana: body.name_kana || null, password_hash: await hashPassword(body.password) }
   return db.transaction(async (transaction) => {
     const invitation = await openToPassword(transaction, body.token, true)
     const { locale } = invitation

@@ -66,8 +66,7 @@ export const notificationHandlers: Handlers['notification'] = {
 
   async create(call) {
     const { db, session, body } = call
-    const { account_id } = body
-    const text = body.text.trim()
+    const { account_id, text } = body
     return db.transaction(async (transaction) => {
       const notice = { kind: 'message', entity: null, entity_id: null, params: { text }, created_by: session.user.id } as const
       const [id] = await notify(transaction, notice, eq(accounts.id, account_id))

@@ -210,6 +210,7 @@ describe('messages', () => {
       ['account_id', { account_id: 999_999, text: 'x' }],
       ['account_id', { account_id: 0, text: 'x' }],
       ['text', { account_id, text: ' ' }],
+      ['text', { account_id, text: ' \u200b\u3164' }],
       ['text', { account_id, text: 'あ'.repeat(501) }],
       ['kind', { account_id, text: 'x', kind: 'credit_approved' }],
     ] as const) {

@@ -79,7 +79,7 @@ export const savedViewHandlers: Handlers['saved_view'] = {
         const mine = and(eq(account_id, owner.account_id), eq(user_id, owner.user_id), eq(savedViews.resource, resource))
         const [kept] = await transaction.select({ count: count() }).from(savedViews).where(mine)
         if ((kept?.count ?? 0) >= savedViewLimit) throw refusal('name', message('views_many', savedViewLimit))
-        const values = { ...owner, name: name.trim(), query: state, shared }
+        const values = { ...owner, name, query: state, shared }
         const [created] = await transaction.insert(savedViews).values(values).returning({ id: savedViews.id })
         return { data: { id: required(created, 'created').id } }
       })
@@ -89,7 +89,7 @@ export const savedViewHandlers: Handlers['saved_view'] = {
   async update({ db, session, id, body: { name, query, shared } }) {
     const found = await findOwn(db, session, id)
     const state = query === undefined ? found.query : checkedState(listParametersOf(found.resource, session), query)
-    const values = { name: name?.trim() ?? found.name, query: state, shared: shared ?? found.shared }
+    const values = { name: name ?? found.name, query: state, shared: shared ?? found.shared }
     await db
       .update(savedViews)
       .set({ ...values, updated_at: sql`now()` })

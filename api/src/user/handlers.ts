@@ -18,7 +18,7 @@ export const userHandlers: Handlers['user'] = {
       const [found] = await transaction.select({ name: users.name, locale: users.locale }).from(users).where(eq(users.id, id)).for('update')
       const user = required(found, 'the user of the session')
       const locale = body.locale ?? user.locale
-      const name = body.name?.trim() ?? user.name
+      const name = body.name ?? user.name
       const changes: Change[] = []
       if (name !== user.name) changes.push({ field: 'name', before: user.name, after: name })
       if (locale !== user.locale) changes.push({ field: 'locale', before: user.locale, after: locale })

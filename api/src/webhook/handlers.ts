@@ -87,7 +87,7 @@ export const webhookHandlers: Handlers['webhook'] = {
     const stored = await storedForm(db, settings.factorKeys, account_id, secret)
     const values = {
       account_id,
-      name: body.name.trim(),
+      name: body.name,
       url,
       secret: stored,
       topics: [...new Set(body.topics)],
@@ -109,7 +109,7 @@ export const webhookHandlers: Handlers['webhook'] = {
     await db.transaction(async (transaction) => {
       const found = await findOwn(transaction, session, id, true)
       const changes = {
-        ...(name !== undefined && { name: name.trim() }),
+        ...(name !== undefined && { name }),
         ...(url !== undefined && { url: checkedUrl(url, settings) }),
         ...(topics && { topics: [...new Set(topics)] }),
         ...(active === true && { status: 'ACTIVE' as const, off_reason: null }),

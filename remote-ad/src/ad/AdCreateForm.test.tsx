@@ -56,6 +56,17 @@ test('a chosen product that cannot be read says so in place of the cost, and is 
   await waitFor(() => expect(cost.getAllByText('¥50,000').length).toBeGreaterThan(0))
 })
 
+test('a creative group of no visible name is not created', async () => {
+  const routes = { 'ad.create': '/ad/ad/create', 'campaign.detail': '/ad/campaign/:id' }
+  await openScreen({ '/ad/ad/create/:campaign_id': <AdCreateScreen /> }, '/ad/ad/create/5', { api, role: 'agency', routes })
+  fireEvent.click(await screen.findByRole('button', { name: 'グループを新規作成' }))
+  const name = screen.getByRole('textbox', { name: 'グループ名' })
+  const create = name.parentElement!.querySelector('button')!
+  expect(create).toHaveProperty('disabled', false)
+  fireEvent.change(name, { target: { value: ' \u200b\u3164' } })
+  expect(create).toHaveProperty('disabled', true)
+})
+
 test('what was typed stays when the campaign cannot be read again', async () => {
   const routes = { 'ad.create': '/ad/ad/create', 'campaign.detail': '/ad/campaign/:id' }
   await openScreen({ '/ad/ad/create/:campaign_id': <AdCreateScreen /> }, '/ad/ad/create/5', { api, role: 'agency', routes })

@@ -1,6 +1,6 @@
 import { call, refreshed } from '@adsite/api-client'
 import { useMay } from '@adsite/auth'
-import { creativeGroupEndpoints } from '@adsite/contract'
+import { creativeGroup, creativeGroupEndpoints, normaliseValue } from '@adsite/contract'
 import { useShell } from '@adsite/remote'
 import { Icon, ReferenceSelect, WriteButton, type InputProps } from '@adsite/screen-kit'
 import { mdiPlus } from '@mdi/js'
@@ -18,12 +18,13 @@ export function CreativeGroupInput({ id, label, value, onChange, onBlur, describ
   const mayCreate = useMay('creative_group.create')
   const [name, setName] = useState<string | null>(null)
   const [sending, setSending] = useState(false)
+  const isNamed = normaliseValue(creativeGroup.fields.name, name) !== null
   const query = { advertiser_account_id: String(campaign.advertiser_account_id), limit: '50', sort: '-updated_at' }
 
   async function create(): Promise<void> {
-    if (name === null || name.trim() === '' || sending) return
+    if (name === null || !isNamed || sending) return
     setSending(true)
-    const body = { name: name.trim().slice(0, 128), advertiser_account_id: campaign.advertiser_account_id }
+    const body = { name, advertiser_account_id: campaign.advertiser_account_id }
     const outcome = await shell.run(() => call(creativeGroupEndpoints.create, { body }))
     setSending(false)
     if (!outcome.done) return
@@ -68,7 +69,7 @@ export function CreativeGroupInput({ id, label, value, onChange, onBlur, describ
               if (event.key === 'Enter') event.preventDefault()
             }}
           />
-          <Button type="primary" loading={sending} disabled={name.trim() === ''} onClick={() => void create()}>
+          <Button type="primary" loading={sending} disabled={!isNamed} onClick={() => void create()}>
             {t('create')}
           </Button>
           <Button onClick={() => setName(null)}>{t('cancel')}</Button>

@@ -20,6 +20,8 @@ test('the Enter that confirms a conversion creates no label, in Safari either; t
   await openScreen({ '/ad/campaign': dialog }, '/ad/campaign', { api, routes: { 'label.list': '/ad/label' } })
   const input = await screen.findByRole('textbox', { name: '新しいラベル名' })
   const button = screen.getByRole('button', { name: '作成する' })
+  fireEvent.change(input, { target: { value: ' \u200b\u3164' } })
+  expect(button).toHaveProperty('disabled', true)
   fireEvent.change(input, { target: { value: '夏の特集' } })
   const enter = (more: object = {}) => {
     fireEvent.keyDown(input, { key: 'Enter', ...more })

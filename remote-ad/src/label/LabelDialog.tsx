@@ -1,5 +1,5 @@
 import { call, refreshed, useApiQuery } from '@adsite/api-client'
-import { labelColours, labelEndpoints, required } from '@adsite/contract'
+import { label, labelColours, labelEndpoints, normaliseValue, required } from '@adsite/contract'
 import { useShell } from '@adsite/remote'
 import { Dialog, isComposing, LoadFailure, StateTag, type BulkToolProps } from '@adsite/screen-kit'
 import { Button, Checkbox, Input, Spin, type InputRef } from 'antd'
@@ -25,6 +25,7 @@ export default function LabelDialog({ endpoint, target, records, onDone, onClose
   const [running, setRunning] = useState<'create' | 'save' | null>(null)
   const box = useRef<InputRef>(null)
   const labels = found.data?.data ?? []
+  const isNamed = normaliseValue(label.fields.name, name) !== null
   const idsThat = (on: boolean) => [...wanted].flatMap(([id, choice]) => (choice === on ? [id] : []))
 
   function choose(id: number, choice: boolean | undefined): void {
@@ -33,10 +34,10 @@ export default function LabelDialog({ endpoint, target, records, onDone, onClose
   }
 
   async function create(): Promise<void> {
-    if (name.trim() === '' || running !== null) return
+    if (!isNamed || running !== null) return
     setRunning('create')
     const colour = required(labelColours.keys[labels.length % labelColours.keys.length], 'a colour')
-    const outcome = await shell.run(() => call(labelEndpoints.create, { body: { name: name.trim(), colour } }))
+    const outcome = await shell.run(() => call(labelEndpoints.create, { body: { name, colour } }))
     if (outcome.done) {
       await refreshed()
       choose(outcome.value.data.id, true)
@@ -117,7 +118,7 @@ export default function LabelDialog({ endpoint, target, records, onDone, onClose
             if (!isComposing(event)) void create()
           }}
         />
-        <Button loading={running === 'create'} disabled={name.trim() === '' || running === 'save'} onClick={() => void create()}>
+        <Button loading={running === 'create'} disabled={!isNamed || running === 'save'} onClick={() => void create()}>
           {t('create')}
         </Button>
       </div>

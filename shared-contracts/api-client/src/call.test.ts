@@ -43,6 +43,13 @@ describe('a call', () => {
     expect(apiUrl(campaign.get, { params: { id: 5 } })).toBe('/api/campaign/5')
   })
 
+  it('answers names without signs that turn the sentence that they stand in', async () => {
+    fetching.mockResolvedValueOnce(answer(200, { data: [{ name: '夏\u202eの\u2066特集' }] }))
+    expect(await call(campaign.list)).toEqual({ data: [{ name: '夏の特集' }] })
+    fetching.mockResolvedValueOnce(answer(409, { code: 'conflict', message: '\u202emika さんが先に変更しました' }))
+    await expect(call(campaign.list)).rejects.toMatchObject({ message: 'mika さんが先に変更しました' })
+  })
+
   it('names the version of the contract that the code was built with, and tells when it is no longer served', async () => {
     const onPageOutdated = vi.fn<() => void>()
     configureClient({ onPageOutdated })

@@ -4,6 +4,7 @@ import {
   errors,
   isRefusedWhileViewing,
   takesIdempotencyKey,
+  withoutTurns,
   type Endpoint,
   type EndpointBody,
   type EndpointQuery,
@@ -181,8 +182,11 @@ export async function tell<E extends Endpoint>(endpoint: E, body: EndpointBody<E
 const withWords: readonly number[] = [400, 422, 500]
 const words = v.object({ message: v.pipe(v.string(), v.minLength(1)) })
 
+/** What was stored before signs that turn a text were refused still has them, and turned the sentences that it stands in. */
+const read = async (response: Response) => JSON.parse(withoutTurns(await response.text()))
+
 async function refusal(response: Response, endpoint: Endpoint): Promise<ApiError> {
-  const answer: unknown = await response.json().catch(() => null)
+  const answer: unknown = await read(response).catch(() => null)
   const body = v.safeParse(errorBody, answer)
   if (body.success) return new ApiError(body.output.code, response.status, body.output)
   if (response.status === errors.unauthenticated.status) {
@@ -213,7 +217,7 @@ async function attempt<E extends Endpoint>(endpoint: E, args: CallArguments<E>):
   }
   if (response.status !== endpoint.success) return { error: await refusal(response, endpoint) }
   // Typed by the contract, which the API keeps; a page does not check it a second time.
-  return { answer: endpoint.response ? await response.json() : undefined }
+  return { answer: endpoint.response ? await read(response) : undefined }
 }
 
 /**

@@ -55,6 +55,11 @@ it('is given instead of asking, once each, and leaves the page', async () => {
   expect([await listed(), await call(session.me)]).toEqual([asked, asked])
 })
 
+it('has no signs that turn the sentence that a name stands in, as none that is asked for', async () => {
+  await open(JSON.stringify(told).replace('"me"', '"m\u202ee"'))
+  expect(await call(session.me)).toEqual({ data: 'me' })
+})
+
 it('is not given to another query of the same path', async () => {
   expect(await call(company.list, { query: { sort: '-name' } })).toEqual(asked)
   expect(await call(company.list)).toEqual(asked)

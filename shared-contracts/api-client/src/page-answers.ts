@@ -1,4 +1,4 @@
-import { pageAnswers, pageAnswersId, sessionMark, type Endpoint, type PageAnswers } from '@adsite/contract'
+import { pageAnswers, pageAnswersId, sessionMark, type Endpoint, type PageAnswers, withoutTurns } from '@adsite/contract'
 import { currentLanguage } from '@adsite/i18n'
 import * as v from 'valibot'
 import { currentFor } from './cache.ts'
@@ -10,7 +10,7 @@ function read(): PageAnswers | null {
   if (typeof document === 'undefined') return null
   const element = document.getElementById(pageAnswersId)
   element?.remove()
-  const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), pageAnswers), element?.textContent)
+  const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), pageAnswers), withoutTurns(element?.textContent ?? ''))
   return parsed.success ? parsed.output : null
 }
 

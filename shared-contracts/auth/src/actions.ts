@@ -131,7 +131,7 @@ export async function completeSignIn(): Promise<SessionData> {
   return signedIn((await call(sessionEndpoints.me)).data)
 }
 
-/** Signs in with a passkey alone. Rejects with ApiError: login_failed, too_many_requests … */
+/** Signs in with a passkey alone. Rejects with ApiError: login_failed, passkey_unknown, too_many_requests … */
 export async function signInWithPasskey(body: EndpointBody<typeof signInEndpoints.passkey>): Promise<SessionData> {
   return signedIn((await call(signInEndpoints.passkey, { body })).data)
 }

@@ -36,7 +36,7 @@ function useArrivalMessage(): string | null {
   const reason = useAtomValue(signedOutReasonAtom)
   const kept = holdsDrafts() ? shellText('input_kept') : ''
   if (reason === 'no_role') return shellText('role_not_found')
-  if (reason === 'expired') return shellText('session_expired') + separator(kept) + kept
+  if (reason === 'expired') return shellText('session_ended') + separator(kept) + kept
   if (reason === 'left_elsewhere') return shellText('left_elsewhere') + separator(kept) + kept
   return search.get('error') === 'unauthorized' ? localize(errors.unauthenticated.text) : null
 }

@@ -1,16 +1,27 @@
 import { ApiError } from '@adsite/api-client'
 import { signInWithPasskey } from '@adsite/auth'
+import type { PasskeyAnswer } from '@adsite/contract'
 import { useEffect, useEffectEvent, useState, type ReactNode } from 'react'
 import { trackLoading } from '../alert/loader-state.ts'
 import { errorMessage } from '../base/error-message.ts'
 import { BusyButton } from '../element/BusyButton.tsx'
-import { anyPasskey, isPasskeyCancelled, passkeysWork, stopSuggesting, suggestedPasskey } from '../factor/passkeys.ts'
+import { anyPasskey, forgetPasskey, isPasskeyCancelled, passkeysWork, stopSuggesting, suggestedPasskey } from '../factor/passkeys.ts'
 import { useFactorText } from '../factor/texts.ts'
 import styles from '../form/AuthForm.module.css'
 import { useRefusal } from '../form/use-refusal.ts'
 
 /** Milliseconds until passkeys are suggested: the login itself comes first (spec/design "Speed to reach"). */
 const patience = 1000
+
+async function signInWith(passkey: PasskeyAnswer): Promise<void> {
+  try {
+    await trackLoading(signInWithPasskey({ passkey }))
+  } catch (error) {
+    // The message says to delete it, where the browser does not see to that.
+    if (error instanceof ApiError && error.code === 'passkey_unknown') forgetPasskey(passkey.id).catch(() => undefined)
+    throw error
+  }
+}
 
 /** Offers passkeys among the browser's suggestions for the e-mail address. */
 function SuggestedPasskey({ onRefused }: { onRefused: (error: Error) => void }): ReactNode {
@@ -20,7 +31,7 @@ function SuggestedPasskey({ onRefused }: { onRefused: (error: Error) => void }):
     async function offer(): Promise<void> {
       // Nobody has asked for suggestions: where they fail, or another question replaces them, there are none.
       const passkey = await suggestedPasskey().catch(() => null)
-      if (passkey && current) await trackLoading(signInWithPasskey({ passkey }))
+      if (passkey && current) await signInWith(passkey)
     }
     const timer = setTimeout(() => {
       offer().catch((error: Error) => current && refused(error))
@@ -55,7 +66,7 @@ export function PasskeySignIn({ onRequired }: { onRequired: () => void }): React
     setBusy(true)
     setRefusal(null)
     try {
-      await trackLoading(signInWithPasskey({ passkey: await anyPasskey() }))
+      await signInWith(await anyPasskey())
     } catch (error) {
       if (!(error instanceof Error)) throw error
       refuse(error)

@@ -53,6 +53,19 @@ test('a suggested passkey that the API refuses says why', async () => {
   expect(screen.getByRole('alert').textContent).toBe(refused.message)
 })
 
+test('the device of a passkey that the API does not know is told to forget it, in the words of the API if it cannot', async () => {
+  const forget = vi.mocked(passkeys.forgetPasskey).mockRejectedValue(new Error('This browser does not support it'))
+  vi.mocked(passkeys.suggestedPasskey).mockResolvedValue(passkey)
+  await open()
+  expect(forget).not.toHaveBeenCalled()
+  cleanup()
+  const unknown = { ...refused, code: 'passkey_unknown', request_id: 'r' }
+  vi.stubGlobal('fetch', async () => Response.json(unknown, { status: 422 }))
+  await open()
+  expect(forget.mock.calls).toEqual([[passkey.id]])
+  expect(screen.getByRole('alert').textContent).toBe(refused.message)
+})
+
 test('a passkey that is chosen after the part is gone signs nobody in', async () => {
   const chosen = Promise.withResolvers<typeof passkey>()
   const sent = vi.fn<() => Promise<Response>>(async () => Response.json(refused, { status: 422 }))

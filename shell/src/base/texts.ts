@@ -111,7 +111,7 @@ export const shellTexts = {
     en: 'In another tab, you began to view the site as {{name}}.',
   },
   left_elsewhere: { ja: '別のタブでログアウトしました。', en: 'You signed out in another tab.' },
-  session_expired: { ja: 'セッションの有効期限が切れました。', en: 'Your session has expired.' },
+  session_ended: { ja: 'ログアウトされました。もう一度ログインしてください。', en: 'You have been signed out. Sign in again.' },
   input_kept: { ja: '入力内容は保存されています。', en: 'Your input is kept.' },
   account_switched: { ja: 'アカウントを切り替えました', en: 'The account was switched.' },
   sign_out: { ja: 'ログアウト', en: 'Sign out' },

@@ -1,5 +1,5 @@
 import { ApiError, call } from '@adsite/api-client'
-import { factorEndpoints, message } from '@adsite/contract'
+import { factorEndpoints, factorName } from '@adsite/contract'
 import type { ReactNode } from 'react'
 import * as v from 'valibot'
 import { AuthField, AuthForm } from '../form/AuthForm.tsx'
@@ -8,9 +8,7 @@ import styles from './factor.module.css'
 import { isPasskeyCancelled, isPasskeyKnown, newPasskey } from './passkeys.ts'
 import { useFactorText } from './texts.ts'
 
-const schema = v.object({
-  name: v.pipe(v.string(), v.regex(/\S/u, message('required')), v.maxLength(100, message('too_long'))),
-})
+const schema = v.object({ name: factorName })
 
 /** Adds a passkey of this device, or of another that the browser offers. */
 export function AddPasskey({ onAdded }: { onAdded: (codes: readonly string[] | null) => void }): ReactNode {

@@ -62,6 +62,12 @@ export async function suggestedPasskey(): Promise<PasskeyAnswer | null> {
   return sign(data, true)
 }
 
+/** Has the device forget a passkey that the site does not know. Not every browser can tell it. */
+export async function forgetPasskey(id: string): Promise<void> {
+  const { sendSignal } = await library()
+  await sendSignal({ signalName: 'unknownCredential', rpID: window.location.hostname, credentialID: id })
+}
+
 /** Ends what {@link suggestedPasskey} waits for. */
 export async function stopSuggesting(): Promise<void> {
   if (!passkeysWork()) return

@@ -96,13 +96,13 @@ describe('the way out', () => {
     expect(page.server.session).toBeNull()
   })
 
-  test('a session that has run out says so once', async () => {
+  test('a session that has ended, by itself or from another device, says so once', async () => {
     await page.open('/', { using: 10 })
     await heading('山田さん')
     page.server.session = null
     await act(() => refreshSession())
     await heading('ログイン')
-    expect(message()).toBe('セッションの有効期限が切れました。')
+    expect(message()).toBe('ログアウトされました。もう一度ログインしてください。')
   })
 
   test('signed out in another tab: said', async () => {

@@ -3,15 +3,18 @@ import {
   normaliseValue,
   referenceEndpoints,
   releaseEndpoints,
+  releaseReason,
   releaseReasonLength,
   type ReleaseAction,
   type ReleaseMoved,
   type ReleaseUnitWithLoads,
+  validationText,
 } from '@adsite/contract'
 import { formatDateTime, useLanguage } from '@adsite/i18n'
 import { Dialog, ReferenceSelect } from '@adsite/screen-kit'
 import { Alert, Checkbox, Input, InputNumber, Select, Slider, type GetRef } from 'antd'
 import { useId, useRef, useState, type ReactNode } from 'react'
+import * as v from 'valibot'
 import { showAlert } from '../alert/alert-state.ts'
 import { useCommonText } from '../base/use-shell-text.ts'
 import shared from './base/releases.module.css'
@@ -46,16 +49,16 @@ function startOf(action: ReleaseAction, { canary, way_back }: ReleaseUnitWithLoa
 const needsBuild = (action: ReleaseAction) => action === 'rollback' || action === 'promote' || action === 'canary'
 const needsReason = (action: ReleaseAction) => action === 'rollback' || action === 'freeze' || action === 'unfreeze'
 
-function isComplete(action: ReleaseAction, { build, percent, accounts, reason }: Draft, stable: string | null): boolean {
+function isChosen(action: ReleaseAction, { build, percent, accounts }: Draft, stable: string | null): boolean {
   if (needsBuild(action) && (build === null || build === stable)) return false
-  if (action === 'canary' && percent === 0 && accounts.length === 0) return false
-  return !needsReason(action) || reason.trim() !== ''
+  return action !== 'canary' || percent > 0 || accounts.length > 0
 }
 
 async function send(action: ReleaseAction, { unit, rev }: ReleaseUnitWithLoads, draft: Draft): Promise<ReleaseMoved> {
   const params = { unit }
-  const reason = draft.reason.trim()
-  const given = reason === '' ? {} : { reason }
+  const written = v.safeParse(releaseReason, draft.reason)
+  const reason = written.success ? written.output : ''
+  const given = written.success ? { reason } : {}
   const build = draft.build ?? ''
   // Without a revision there is nothing yet that could be overwritten.
   const decided = rev ?? 0
@@ -83,15 +86,21 @@ interface FieldProps {
   readonly label: string
   readonly id: string
   readonly hint?: string | undefined
+  readonly fault?: string | undefined
   readonly children: ReactNode
 }
 
-function Field({ label, id, hint, children }: FieldProps): ReactNode {
+function Field({ label, id, hint, fault, children }: FieldProps): ReactNode {
   return (
     <div className={styles.field}>
       <label htmlFor={id}>{label}</label>
       {children}
       {hint === undefined ? null : <small className={shared.quiet}>{hint}</small>}
+      {fault === undefined ? null : (
+        <small id={`${id}-fault`} className={styles.fault} role="alert">
+          {fault}
+        </small>
+      )}
     </div>
   )
 }
@@ -223,6 +232,8 @@ export default function ActionDialog({ action, unit: shown, reread, onClose }: A
   const [draft, setDraft] = useState(() => startOf(action, shown))
   const [fault, setFault] = useState<string | null>(null)
   const [running, setRunning] = useState(false)
+  /** The action was asked for, so a missing reason is one. */
+  const [tried, setTried] = useState(false)
   const reason = useRef<GetRef<typeof Input.TextArea>>(null)
   const id = useId()
   const change = (news: Partial<Draft>) => setDraft((before) => ({ ...before, ...news }))
@@ -240,7 +251,14 @@ export default function ActionDialog({ action, unit: shown, reread, onClose }: A
   const isDone = !actionsOf(unit).includes(action)
   const why = isDone ? text('why_done') : obstacle(action, unit, text)
 
+  const language = useLanguage()
+  const written = v.safeParse(releaseReason, draft.reason)
+  const missing = needsReason(action) && !written.success ? written.issues[0].message : null
+  const reasonFault = tried && missing !== null ? validationText(missing, language) : undefined
+
   async function act(): Promise<void> {
+    setTried(true)
+    if (missing !== null) return reason.current?.focus()
     setRunning(true)
     setFault(null)
     try {
@@ -264,7 +282,7 @@ export default function ActionDialog({ action, unit: shown, reread, onClose }: A
       title={text('dialog', { unit: name, action: label })}
       width={560}
       okText={label}
-      okButtonProps={{ danger: action === 'rollback', disabled: isDone || !isComplete(action, draft, unit.stable) }}
+      okButtonProps={{ danger: action === 'rollback', disabled: isDone || !isChosen(action, draft, unit.stable) }}
       cancelText={common('cancel')}
       confirmLoading={running}
       onOk={() => void act()}
@@ -277,13 +295,15 @@ export default function ActionDialog({ action, unit: shown, reread, onClose }: A
         {help === undefined ? null : <p className={styles.help}>{help}</p>}
         {needsBuild(action) ? <BuildField action={action} unit={unit} value={draft.build} onChange={(build) => change({ build })} /> : null}
         {action === 'canary' ? <AudienceFields draft={draft} change={change} /> : null}
-        <Field label={text(needsReason(action) ? 'reason' : 'reason_optional')} id={`${id}-reason`}>
+        <Field label={text(needsReason(action) ? 'reason' : 'reason_optional')} id={`${id}-reason`} fault={reasonFault}>
           <Input.TextArea
             id={`${id}-reason`}
             rows={3}
             ref={reason}
             maxLength={releaseReasonLength}
             aria-required={needsReason(action)}
+            aria-invalid={reasonFault !== undefined}
+            {...(reasonFault === undefined ? {} : { status: 'error', 'aria-describedby': `${id}-reason-fault` })}
             value={draft.reason}
             onChange={({ target }) => change({ reason: target.value })}
           />

@@ -355,8 +355,12 @@ describe('a change', () => {
     await pressIn('広告管理', 'ロールバック')
     expect((await dialog()).textContent).toContain('直前の正常なビルド 1.0.0-a')
     expect(address()).toBe('/releases?unit=ad&action=rollback')
-    const button = within(await dialog()).getByRole('button', { name: 'ロールバック' })
-    expect(button).toHaveProperty('disabled', true)
+    for (const unseen of ['', ' \u200b\u2060\u3164']) {
+      type('理由', unseen)
+      await send('ロールバック')
+      expect((await within(await dialog()).findByRole('alert')).textContent).toBe('必須項目です。')
+      expect(document.activeElement).toBe(screen.getByLabelText('理由'))
+    }
     type('理由', ' 一覧が空になる ')
     await send('ロールバック')
     await waitFor(() => expect(address()).toBe('/releases'))

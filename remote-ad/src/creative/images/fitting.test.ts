@@ -43,5 +43,7 @@ test.each([
   // macOS decomposes characters with diacritics in file names.
   ['\u304b\u3099\u3093.v2.jpg', 'がん.v2'],
   ['.png', '.png'],
+  ['\u200b\u3164.png', '\u200b\u3164.png'],
+  [' 夏\u202e号.png', '夏号'],
   [`${'あ'.repeat(300)}.gif`, 'あ'.repeat(255)],
 ])('%s is called %s', (file, name) => expect(nameOfFile(file)).toBe(name))

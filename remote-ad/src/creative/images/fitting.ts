@@ -1,4 +1,12 @@
-import { materialError, materialTypes, message, type CreativeFormat, type Material, type MaterialType } from '@adsite/contract'
+import {
+  materialError,
+  materialTypes,
+  message,
+  normaliseValue,
+  type CreativeFormat,
+  type Material,
+  type MaterialType,
+} from '@adsite/contract'
 
 /** An image as measured by the browser before the API has checked it; its width is 0 where the browser cannot read it. */
 export type Measured = Pick<Material, 'width' | 'height' | 'size'> & { readonly content_type: string }
@@ -34,5 +42,5 @@ function isAsBig(format: CreativeFormat, { width, height }: Measured): boolean {
 export function nameOfFile(file: string): string {
   // Some systems decompose characters with diacritics in file names.
   const name = file.normalize('NFC').replace(/\.[^.]*$/u, '')
-  return [...(name.trim() || file)].slice(0, 255).join('')
+  return [...String(normaliseValue({ kind: 'text' }, name) ?? file)].slice(0, 255).join('')
 }

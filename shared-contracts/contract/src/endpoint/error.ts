@@ -88,10 +88,17 @@ export const errors = {
   unsupported_media_type: { status: 415, text: { ja: 'この形式のデータは受け付けていません', en: 'This content type is not accepted.' } },
   csrf_mismatch: {
     status: 419,
-    text: { ja: 'セッションの有効期限が切れました。もう一度お試しください', en: 'The page has expired. Try again.' },
+    text: { ja: 'ページの有効期限が切れました。もう一度お試しください', en: 'The page has expired. Try again.' },
   },
   validation_failed: { status: 422, text: { ja: '入力内容を確認してください', en: 'Check what you entered.' } },
   login_failed: { status: 422, text: { ja: 'ログインに失敗しました', en: 'Sign-in failed.' } },
+  passkey_unknown: {
+    status: 422,
+    text: {
+      ja: 'このパスキーは登録されていません。パスワードなど別の方法でログインし、このパスキーは端末から削除してください',
+      en: 'This passkey is not registered. Sign in in another way, such as with your password, and delete the passkey from your device.',
+    },
+  },
   /** Their provider is required of the domain or the user (docs/decisions/0046-required-single-sign-on.md). */
   single_sign_on_required: {
     status: 422,
@@ -133,6 +140,7 @@ const callErrors = [
   'sign_in_unfinished',
   'factor_needed',
   'factor_rejected',
+  'passkey_unknown',
   'single_sign_on_required',
   'key_not_allowed',
   'viewing',

@@ -119,7 +119,7 @@ const hours = v.optional(v.picklist(releaseHours, message('choice')), '24')
 export const releaseHistoryPage = 20
 
 export const releaseReasonLength = 500
-const reason = writtenText(releaseReasonLength)
+export const releaseReason = writtenText(releaseReasonLength)
 const buildField = v.pipe(v.string(message('required')), v.regex(buildName, message('invalid')))
 /** The revision the user saw, so that a change made in between is never overwritten. */
 const rev = checks.id
@@ -228,7 +228,7 @@ export const releaseEndpoints = {
     label: { ja: 'リリースのロールバック', en: 'Roll back a release' },
     summary:
       'Puts an earlier build back: the named one, else ends the trial, else the newest one that runs with what is live. The build that it leaves is marked bad; with `now` open pages follow at once',
-    body: v.strictObject({ rev, build: v.optional(buildField), reason, now: v.optional(v.literal(true)) }),
+    body: v.strictObject({ rev, build: v.optional(buildField), reason: releaseReason, now: v.optional(v.literal(true)) }),
     errors: refusals,
   }),
   canary: defineEndpoint({
@@ -236,7 +236,7 @@ export const releaseEndpoints = {
     path: '/api/release/{unit}/canary',
     label: { ja: '試行の開始・変更', en: 'Start or change a trial' },
     summary: 'Lets a share of the accounts, or those named, try a build; again with another share while it runs',
-    body: v.strictObject({ rev, build: buildField, ...releaseAudience, reason: v.optional(reason) }),
+    body: v.strictObject({ rev, build: buildField, ...releaseAudience, reason: v.optional(releaseReason) }),
     errors: refusals,
   }),
   endCanary: defineEndpoint({
@@ -244,7 +244,7 @@ export const releaseEndpoints = {
     path: '/api/release/{unit}/end-canary',
     label: { ja: '試行の終了', en: 'End a trial' },
     summary: 'Ends a trial without a judgement: everybody keeps the stable build, and the tried one is not marked bad',
-    body: v.strictObject({ rev, reason: v.optional(reason) }),
+    body: v.strictObject({ rev, reason: v.optional(releaseReason) }),
     errors: refusals,
   }),
   promote: defineEndpoint({
@@ -252,7 +252,7 @@ export const releaseEndpoints = {
     path: '/api/release/{unit}/promote',
     label: { ja: 'ビルドの全体公開', en: 'Promote a build' },
     summary: 'Makes a published build the one that everybody runs; without `rev` the first one of a unit',
-    body: v.strictObject({ rev: v.optional(rev), build: buildField, reason: v.optional(reason) }),
+    body: v.strictObject({ rev: v.optional(rev), build: buildField, reason: v.optional(releaseReason) }),
     errors: refusals,
   }),
   freeze: defineEndpoint({
@@ -260,7 +260,7 @@ export const releaseEndpoints = {
     path: '/api/release/{unit}/freeze',
     label: { ja: 'リリースの凍結', en: 'Freeze releases' },
     summary: 'Keeps a unit as it is: nothing is promoted and nothing moves by itself; rollbacks by hand go through',
-    body: v.strictObject({ rev, reason }),
+    body: v.strictObject({ rev, reason: releaseReason }),
     errors: refusals,
   }),
   unfreeze: defineEndpoint({
@@ -268,7 +268,7 @@ export const releaseEndpoints = {
     path: '/api/release/{unit}/unfreeze',
     label: { ja: 'リリースの凍結解除', en: 'Unfreeze releases' },
     summary: 'Lets a frozen unit be changed again',
-    body: v.strictObject({ rev, reason }),
+    body: v.strictObject({ rev, reason: releaseReason }),
     errors: refusals,
   }),
   beacon: releaseBeaconEndpoint,

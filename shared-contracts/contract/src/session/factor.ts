@@ -59,7 +59,8 @@ export const ownFactor = v.object({
 })
 export type OwnFactor = v.InferOutput<typeof ownFactor>
 
-const factorName = nameOf(100)
+/** The name of a passkey. */
+export const factorName = nameOf(100)
 
 /** `recovery_codes` are shown once: with the first factor, and when they are made anew. */
 const added = v.object({ data: v.object({ recovery_codes: v.nullable(v.array(v.string())) }) })

@@ -1,9 +1,11 @@
 import * as v from 'valibot'
 import { defineEndpoint } from '../endpoint/endpoint.ts'
+import { writing } from '../field/checks.ts'
 import { mailToken, passwordEntries } from './password.ts'
 import { roleCodes } from '../role/role.ts'
 import { personName } from './user.ts'
 import { message } from '../text/message.ts'
+import { oneLine } from '../text/one-line.ts'
 
 /** Details of an invitation, shown to the holder of its token. `registered`: a user with this address can sign in already. */
 export const invitationOffer = v.object({
@@ -63,7 +65,7 @@ export const invitationEndpoints = {
     body: v.strictObject({
       token: mailToken,
       name: personName,
-      name_kana: v.optional(v.nullable(v.pipe(v.string(), v.maxLength(100, message('too_long')))), null),
+      name_kana: v.optional(v.nullable(v.pipe(v.string(), v.transform(oneLine), writing, v.maxLength(100, message('too_long')))), null),
       ...passwordEntries,
     }),
     response: v.object({ data: v.object({ email: v.string() }) }),

@@ -72,6 +72,6 @@ export const signInEndpoints = {
     success: 200,
     stale: [],
     event: 'sign_in',
-    errors: ['login_failed', 'single_sign_on_required', 'too_many_requests'],
+    errors: ['login_failed', 'passkey_unknown', 'single_sign_on_required', 'too_many_requests'],
   }),
 }

@@ -1,7 +1,7 @@
 import type { RouteWith } from './route-name.ts'
 import * as v from 'valibot'
 import { defineEndpoint } from '../endpoint/endpoint.ts'
-import { checks } from '../field/checks.ts'
+import { checks, writtenText } from '../field/checks.ts'
 import { booleanKeys } from '../field/list-query.ts'
 import { formatText, type Locale, type Text } from '../text/text.ts'
 import { message } from '../text/message.ts'
@@ -267,7 +267,7 @@ export const notificationEndpoints = {
     summary: 'Send a message to an account',
     body: v.strictObject({
       account_id: v.pipe(v.number(message('account_required')), v.safeInteger(message('number')), v.minValue(1, message('number'))),
-      text: v.pipe(v.string(message('required')), v.regex(/\S/u, message('required')), v.maxLength(500, message('too_long'))),
+      text: writtenText(500),
     }),
     response: v.object({ data: v.object({ id: checks.id }) }),
     success: 201,

@@ -26,7 +26,7 @@ export function useReason(rule: StateAction | undefined): ReasonState {
   const [code, setCode] = useState<string | null>(null)
   const [left, setLeft] = useState<readonly string[]>([])
   const asked = rule?.reason
-  const body: ReasonBody = asked ? { reason: reason.trim(), ...(asked.codes ? { reason_code: code ?? '' } : {}) } : {}
+  const body: ReasonBody = asked ? { reason, ...(asked.codes ? { reason_code: code ?? '' } : {}) } : {}
   const parsed = rule ? v.safeParse(actionBodySchema(rule), { ...body, version: 1 }) : undefined
   const issues = parsed && !parsed.success ? parsed.issues : []
   const faults = issues.map((issue) => [String(issue.path?.[0]?.key), issue.message] as const)
