@@ -66,4 +66,11 @@ export class TestClient {
       ...(body === undefined ? {} : { body: raw ? (body as BodyInit) : JSON.stringify(body) }),
     })
   }
+
+  /** A call that a test needs to succeed: throws what it was answered otherwise. */
+  async done(endpoint: Endpoint, options: CallOptions = {}): Promise<Response> {
+    const response = await this.call(endpoint, options)
+    if (!response.ok) throw new Error(`${endpoint.method} ${endpoint.path} was answered ${response.status} ${await response.text()}`)
+    return response
+  }
 }

@@ -39,12 +39,12 @@ export async function freshCreative(
   admin: TestClient,
   state: keyof typeof versions,
 ): Promise<{ params: { id: number }; body: { version: number } }> {
-  const created = await admin.call(creative.create, { body: creativeBody(api) })
+  const created = await admin.done(creative.create, { body: creativeBody(api) })
   const params = { id: ((await created.json()) as { data: { id: number } }).data.id }
-  await admin.call(creative.upload, { params, ...(await uploading()) })
-  if (state !== 'DRAFT') await (await applicantOf(api)).call(creative.apply, { params, body: { version: 2 } })
-  if (state === 'APPROVED') await admin.call(creative.approve, { params, body: { version: 3 } })
-  if (state === 'REJECTED') await admin.call(creative.reject, { params, body: { version: 3, ...reason } })
+  await admin.done(creative.upload, { params, ...(await uploading()) })
+  if (state !== 'DRAFT') await (await applicantOf(api)).done(creative.apply, { params, body: { version: 2 } })
+  if (state === 'APPROVED') await admin.done(creative.approve, { params, body: { version: 3 } })
+  if (state === 'REJECTED') await admin.done(creative.reject, { params, body: { version: 3, ...reason } })
   return { params, body: { version: versions[state] } }
 }
 

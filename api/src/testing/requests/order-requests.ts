@@ -39,11 +39,11 @@ export async function freshOrder(
   state: OrderState,
   ad?: number,
 ): Promise<{ params: { id: number }; body: { version: number } }> {
-  const created = await admin.call(order.create, { body: { ad_id: ad ?? (await orderableAd(api)) } })
+  const created = await admin.done(order.create, { body: { ad_id: ad ?? (await orderableAd(api)) } })
   const params = { id: ((await created.json()) as { data: { id: number } }).data.id }
   for (const [index, [action, more]] of steps[state].entries()) {
     const client = action === order.submit ? await anotherAdmin(api) : admin
-    await client.call(action, { params, body: { version: index + 1, ...more } })
+    await client.done(action, { params, body: { version: index + 1, ...more } })
   }
   return { params, body: { version: steps[state].length + 1 } }
 }
