@@ -1,8 +1,8 @@
 import { message, savedViewLimit, required, keysOf } from '@adsite/contract'
-import { and, asc, count, eq, sql } from 'drizzle-orm'
+import { and, asc, count, eq, sql, type SQL } from 'drizzle-orm'
 import type { Database } from '../db/connect.ts'
 import { brokenUnique } from '../db/database-error.ts'
-import { savedViewDefaults, savedViews, users } from '../db/schema.ts'
+import { memberships, savedViewDefaults, savedViews, users } from '../db/schema.ts'
 import { savedViewScope } from '../db/scope.ts'
 import type { Handlers, Session } from '../call/handler.ts'
 import { RequestError } from '../error/request-error.ts'
@@ -15,20 +15,22 @@ function duplicateName(error: unknown): never {
 }
 
 /** Finds a view that the caller may see. */
-async function findView(db: Database, session: Session, id: number) {
+async function findView(db: Database, session: Session, id: number, also?: SQL) {
   const [found] = await db
     .select()
     .from(savedViews)
-    .where(and(eq(savedViews.id, id), savedViewScope(session, session.user.id)))
+    .where(and(eq(savedViews.id, id), savedViewScope(session, session.user.id), also))
   if (!found) throw new RequestError('not_found')
   return found
 }
 
-/** Finds a view that the caller owns; views shared by others cannot be changed. */
+/** Whether a view is the caller's: their own, or a shared one whose author has left the account. */
+const isOwn = ({ user }: Session) => sql<boolean>`(${savedViews.user_id} = ${user.id} or not exists (select from ${memberships}
+  where ${memberships.user_id} = ${savedViews.user_id} and ${memberships.account_id} = ${savedViews.account_id}))`
+
+/** Finds a view that the caller may change. */
 async function findOwn(db: Database, session: Session, id: number) {
-  const found = await findView(db, session, id)
-  if (found.user_id !== session.user.id) throw new RequestError('not_found')
-  return found
+  return findView(db, session, id, isOwn(session))
 }
 
 const keyOf = ({ account_id, id }: { account_id: number; id: number }) => and(eq(savedViews.account_id, account_id), eq(savedViews.id, id))
@@ -39,7 +41,7 @@ export const savedViewHandlers: Handlers['saved_view'] = {
     const { account_id, user } = session
     const { user_id, view_id } = savedViewDefaults
     const rows = await db
-      .select({ view: savedViews, author: users.name, default_id: view_id })
+      .select({ view: savedViews, author: users.name, default_id: view_id, own: isOwn(session) })
       .from(savedViews)
       .leftJoin(users, eq(users.id, savedViews.user_id))
       .leftJoin(
@@ -53,14 +55,14 @@ export const savedViewHandlers: Handlers['saved_view'] = {
       )
       .where(and(eq(savedViews.resource, resource), savedViewScope(session, user.id)))
       .orderBy(asc(savedViews.name), asc(savedViews.id))
-    const data = rows.map(({ view, author, default_id }) => ({
+    const data = rows.map(({ view, author, default_id, own }) => ({
       id: view.id,
       resource,
       name: view.name,
       query: readableState(parameters, view.query),
       shared: view.shared,
       is_default: default_id !== null,
-      own: view.user_id === user.id,
+      own,
       created_by: author,
     }))
     return { data }
@@ -89,7 +91,8 @@ export const savedViewHandlers: Handlers['saved_view'] = {
   async update({ db, session, id, body: { name, query, shared } }) {
     const found = await findOwn(db, session, id)
     const state = query === undefined ? found.query : checkedState(listParametersOf(found.resource, session), query)
-    const values = { name: name ?? found.name, query: state, shared: shared ?? found.shared }
+    // Whoever changes the view of somebody who has left takes it over, so that it is not lost when it is shared no longer.
+    const values = { user_id: session.user.id, name: name ?? found.name, query: state, shared: shared ?? found.shared }
     await db
       .update(savedViews)
       .set({ ...values, updated_at: sql`now()` })

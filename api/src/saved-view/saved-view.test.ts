@@ -1,7 +1,7 @@
 import { endpoints, type Role, type SavedView } from '@adsite/contract'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { savedViews } from '../db/schema.ts'
+import { memberships, savedViews, users } from '../db/schema.ts'
 import { startTestApi, type TestApi } from '../testing/api.ts'
 import type { CallOptions, TestClient } from '../testing/client.ts'
 import { insertMember } from '../testing/fixtures.ts'
@@ -118,6 +118,24 @@ test('what is shared is seen in the account, and changed by its author alone', a
   await send(pg, 'delete', { params: { id: shared } })
   expect(await viewsOf(other)).toEqual([])
   await send(pg, 'delete', { params: { id: hidden } })
+})
+
+test('what somebody has shared who left the account is changed by whoever is still there, who takes it over', async () => {
+  const gone = await colleague('gone@test.example')
+  const [kept, other] = [await save(gone, '残す', 'status=ACTIVE', { shared: true }), await save(gone, '消す', '', { shared: true })]
+  const hidden = await save(gone, '自分だけ')
+  expect((await send(pg, 'update', { params: { id: kept }, body: { name: '奪う' } })).status).toBe(404)
+  const [user] = await api.db.select().from(users).where(eq(users.email, 'gone@test.example'))
+  await api.db.delete(memberships).where(eq(memberships.user_id, user!.id))
+  expect(await viewsOf(pg)).toMatchObject([
+    { id: kept, own: true, created_by: user!.name },
+    { id: other, own: true },
+  ])
+  expect((await send(pg, 'delete', { params: { id: hidden } })).status).toBe(404)
+  expect((await send(pg, 'delete', { params: { id: other } })).status).toBe(204)
+  expect((await send(pg, 'update', { params: { id: kept }, body: { shared: false } })).status).toBe(204)
+  expect(await viewsOf(pg)).toMatchObject([{ id: kept, own: true, shared: false, created_by: '利用者 pg-a@test.example' }])
+  await send(pg, 'delete', { params: { id: kept } })
 })
 
 test('one view is the default, until it is none', async () => {
