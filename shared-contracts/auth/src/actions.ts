@@ -80,6 +80,7 @@ async function read(): Promise<SessionData | null> {
     if (asked !== turn) return readSession()
     const reason = error.code === 'sign_in_unfinished' ? 'unfinished' : hadSession ? 'expired' : 'not_yet'
     if (store.get(writableSessionAtom) !== null) forget(reason)
+    if (reason === 'expired') tellOtherTabs('ended')
     return null
   }
 }
@@ -178,13 +179,14 @@ export async function switchAccount(accountId: number): Promise<SessionData> {
 /**
  * Follows sign-in, switch and sign-out in other tabs, immediately and even while hidden: clears everything of
  * the former account, keeps the session unknown until the API has answered, and sets it to null after a
- * sign-out. Calls `onSwitch` once the session of an account chosen in another tab is loaded. Returns a function
+ * sign-out. Asks the API where another tab has found the session ended. Calls `onSwitch` once the session of an account chosen in another tab is loaded. Returns a function
  * that stops following.
  */
 export function followOtherTabs(onSwitch: (session: SessionData) => void = () => {}): () => void {
   return hearOtherTabs((news) => {
     const session = store.get(writableSessionAtom)
     if (news === 'left') return session === null ? undefined : forget('left_elsewhere')
+    if (news === 'ended') return session ? void recheckSession() : undefined
     if (session && session.user.id === news.userId && session.using_account_id === news.accountId) return
     turn += 1
     reading = null

@@ -92,6 +92,20 @@ test('signed out elsewhere: nobody is signed in here either, without asking', as
   expect(asked).not.toHaveBeenCalled()
 })
 
+test('a session that the server has ended is told to the other tabs, which ask for themselves', async () => {
+  other.postMessage('ended')
+  const asked = vi.fn<typeof answer>(answer)
+  answer = asked
+  await vi.waitFor(() => expect(asked).toHaveBeenCalled(), 60_000)
+  await refreshSession()
+  expect(store.get(accountAtom)?.accountId).toBe(10)
+  held = null
+  other.postMessage('ended')
+  await vi.waitFor(() => expect(store.get(sessionAtom)).toBeNull(), 60_000)
+  expect(store.get(signedOutReasonAtom)).toBe('expired')
+  await vi.waitFor(() => expect(heard).toEqual(['ended']), 60_000)
+})
+
 test('news of what this tab shows already changes nothing', async () => {
   const asked = vi.fn<typeof answer>(answer)
   answer = asked

@@ -1,5 +1,8 @@
-/** The message one tab sends to the other tabs of this browser: the signed-in user and account, or `left` after a sign-out. */
-export type SessionNews = { readonly userId: number; readonly accountId: number } | 'left'
+/**
+ * The message one tab sends to the other tabs of this browser: the signed-in user and account, `left` after a sign-out, or `ended`
+ * where the server has refused the session.
+ */
+export type SessionNews = { readonly userId: number; readonly accountId: number } | 'left' | 'ended'
 
 let channel: BroadcastChannel | null | undefined
 
