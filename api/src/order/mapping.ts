@@ -77,8 +77,9 @@ async function validateOrder(db: Database, _: Author, record: NewRecord<typeof o
 /** Whether the period that is ordered is over. */
 export const isOver = ({ end_at }: Pick<Order, 'end_at'>): boolean => Date.parse(end_at) <= Date.now()
 
-/** A change has its own end; an order has its ad's, which does not change while the order is pending. */
-const isTooLate = (record: Order, ad: { ended: boolean }) => (isChange(record) ? isOver(record) : ad.ended)
+/** A change has its own end; an order has its ad's, copied on submission. */
+const isTooLate = (record: Order, ad: { ended: boolean }) =>
+  isChange(record) || record.status === 'PENDING_APPROVAL' ? isOver(record) : ad.ended
 
 const maySubmit: Guard<typeof order> = async (db, _, records) => {
   const adOf = await adsOfOrders(db, records)

@@ -26,8 +26,8 @@ export function useReason(rule: StateAction | undefined): ReasonState {
   const [code, setCode] = useState<string | null>(null)
   const [left, setLeft] = useState<readonly string[]>([])
   const asked = rule?.reason
-  const body: ReasonBody = asked ? { reason, ...(asked.codes ? { reason_code: code ?? '' } : {}) } : {}
-  const parsed = rule ? v.safeParse(actionBodySchema(rule), { ...body, version: 1 }) : undefined
+  const given: ReasonBody = asked ? { reason, ...(asked.codes ? { reason_code: code ?? '' } : {}) } : {}
+  const parsed = rule ? v.safeParse(actionBodySchema(rule), { ...given, version: 1 }) : undefined
   const issues = parsed && !parsed.success ? parsed.issues : []
   const faults = issues.map((issue) => [String(issue.path?.[0]?.key), issue.message] as const)
   return {
@@ -39,7 +39,10 @@ export function useReason(rule: StateAction | undefined): ReasonState {
     leave: (name) => setLeft((known) => [...known, name]),
     take() {
       setLeft(['reason', 'reason_code'])
-      return issues.length === 0 ? body : null
+      if (!parsed) return given
+      if (!parsed.success) return null
+      const { version: _, ...taken } = parsed.output
+      return taken
     },
   }
 }
