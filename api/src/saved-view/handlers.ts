@@ -29,9 +29,7 @@ const isOwn = ({ user }: Session) => sql<boolean>`(${savedViews.user_id} = ${use
   where ${memberships.user_id} = ${savedViews.user_id} and ${memberships.account_id} = ${savedViews.account_id}))`
 
 /** Finds a view that the caller may change. */
-async function findOwn(db: Database, session: Session, id: number) {
-  return findView(db, session, id, isOwn(session))
-}
+const findOwn = (db: Database, session: Session, id: number) => findView(db, session, id, isOwn(session))
 
 const keyOf = ({ account_id, id }: { account_id: number; id: number }) => and(eq(savedViews.account_id, account_id), eq(savedViews.id, id))
 

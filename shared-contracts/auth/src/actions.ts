@@ -179,8 +179,8 @@ export async function switchAccount(accountId: number): Promise<SessionData> {
 /**
  * Follows sign-in, switch and sign-out in other tabs, immediately and even while hidden: clears everything of
  * the former account, keeps the session unknown until the API has answered, and sets it to null after a
- * sign-out. Asks the API where another tab has found the session ended. Calls `onSwitch` once the session of an account chosen in another tab is loaded. Returns a function
- * that stops following.
+ * sign-out. Asks the API where another tab has found the session ended. Calls `onSwitch` once the session of an
+ * account chosen in another tab is loaded. Returns a function that stops following.
  */
 export function followOtherTabs(onSwitch: (session: SessionData) => void = () => {}): () => void {
   return hearOtherTabs((news) => {

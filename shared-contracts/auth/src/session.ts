@@ -11,8 +11,8 @@ export interface SessionAccount {
 }
 
 /**
- * Why nobody is signed in: never signed in, the session ended by itself or elsewhere (`expired`), the sign-in lacks a step (`signInSteps`), the user
- * signed out in this tab or another one, or the account has no role.
+ * Why nobody is signed in: never signed in, the session ended by itself or elsewhere (`expired`), the sign-in lacks a step
+ * (`signInSteps`), the user signed out in this tab or another one, or the account has no role.
  */
 export type SignedOutReason = 'not_yet' | 'expired' | 'unfinished' | 'left' | 'left_elsewhere' | 'no_role'
 

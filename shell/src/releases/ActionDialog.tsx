@@ -1,4 +1,4 @@
-import { ApiError, call, refreshed, useApiQuery } from '@adsite/api-client'
+import { ApiError, refreshed, useApiQuery } from '@adsite/api-client'
 import {
   normaliseValue,
   referenceEndpoints,
@@ -6,7 +6,6 @@ import {
   releaseReason,
   releaseReasonLength,
   type ReleaseAction,
-  type ReleaseMoved,
   type ReleaseUnitWithLoads,
   validationText,
 } from '@adsite/contract'
@@ -20,67 +19,9 @@ import { useCommonText } from '../base/use-shell-text.ts'
 import shared from './base/releases.module.css'
 import styles from './dialog.module.css'
 import { useReleaseText } from './base/texts.ts'
+import { byDefault, isChosen, needsBuild, needsReason, sendDraft, startOf, type Draft } from './draft.ts'
 import { Now } from './Now.tsx'
 import { actionsOf, obstacle, useUnitName } from './UnitCard.tsx'
-
-/** Instead of a build: the registry's default rollback target. */
-const byDefault = ''
-
-interface Draft {
-  readonly build: string | null
-  readonly percent: number
-  readonly accounts: readonly number[]
-  readonly reason: string
-  /** A rollback that open pages follow at once. */
-  readonly now: boolean
-}
-
-function startOf(action: ReleaseAction, { canary, way_back }: ReleaseUnitWithLoads): Draft {
-  const back = canary || way_back?.build != null ? byDefault : null
-  return {
-    build: action === 'rollback' ? back : (canary?.build ?? null),
-    percent: canary?.percent ?? 5,
-    accounts: canary?.accounts ?? [],
-    reason: '',
-    now: false,
-  }
-}
-
-const needsBuild = (action: ReleaseAction) => action === 'rollback' || action === 'promote' || action === 'canary'
-const needsReason = (action: ReleaseAction) => action === 'rollback' || action === 'freeze' || action === 'unfreeze'
-
-function isChosen(action: ReleaseAction, { build, percent, accounts }: Draft, stable: string | null): boolean {
-  if (needsBuild(action) && (build === null || build === stable)) return false
-  return action !== 'canary' || percent > 0 || accounts.length > 0
-}
-
-async function send(action: ReleaseAction, { unit, rev }: ReleaseUnitWithLoads, draft: Draft): Promise<ReleaseMoved> {
-  const params = { unit }
-  const written = v.safeParse(releaseReason, draft.reason)
-  const reason = written.success ? written.output : ''
-  const given = written.success ? { reason } : {}
-  const build = draft.build ?? ''
-  // Without a revision there is nothing yet that could be overwritten.
-  const decided = rev ?? 0
-  switch (action) {
-    case 'rollback': {
-      const target = build === byDefault ? {} : { build }
-      const at = draft.now ? { now: true as const } : {}
-      return (await call(releaseEndpoints.rollback, { params, body: { rev: decided, reason, ...target, ...at } })).data
-    }
-    case 'canary': {
-      const { percent, accounts } = draft
-      return (await call(releaseEndpoints.canary, { params, body: { rev: decided, build, percent, accounts: [...accounts], ...given } }))
-        .data
-    }
-    case 'end_canary':
-      return (await call(releaseEndpoints.endCanary, { params, body: { rev: decided, ...given } })).data
-    case 'promote':
-      return (await call(releaseEndpoints.promote, { params, body: { ...(rev === null ? {} : { rev }), build, ...given } })).data
-    default:
-      return (await call(releaseEndpoints[action], { params, body: { rev: decided, reason } })).data
-  }
-}
 
 interface FieldProps {
   readonly label: string
@@ -262,7 +203,7 @@ export default function ActionDialog({ action, unit: shown, reread, onClose }: A
     setRunning(true)
     setFault(null)
     try {
-      const { build, ended_canary } = await send(action, unit, draft)
+      const { build, ended_canary } = await sendDraft(action, unit, draft, written.success ? written.output : null)
       const ended = action === 'rollback' && ended_canary !== null && build === unit.stable
       showAlert('success', [text(ended ? 'done_trial_ended' : `done_${action}`, { unit: name, build })])
       await refreshed()
