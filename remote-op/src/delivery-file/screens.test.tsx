@@ -258,7 +258,7 @@ test('what was wrong with a file is said no more while the next attempt is under
   expect((await screen.findByRole('alert')).textContent).toBe('7行目を読めません')
   send()
   await waitFor(() => expect(api.of(path)).toHaveLength(2))
-  expect(screen.queryByRole('alert')).toBeNull()
+  await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
   answer()
   expect((await screen.findByRole('alert')).textContent).toBe('7行目を読めません')
   const other = new File(['day,campaign,imps,gross,advertiser\n2026-01-02,a,1,1,東\n'], 'corrected.csv')

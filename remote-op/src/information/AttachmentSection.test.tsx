@@ -125,7 +125,7 @@ test('a chosen file is sent with its progress on show, and stands in the list th
   expect(progress).toHaveProperty('value', 0)
   waiting[0]!.tell(1, 4)
   await waitFor(() => expect(progress).toHaveProperty('value', 0.25))
-  expect(screen.getByText('25%')).toBeTruthy()
+  await waitFor(() => expect(screen.getByText('25%')).toBeTruthy())
   waiting[0]!.tell(4, 4)
   expect(await screen.findByText('確認中')).toBeTruthy()
   files = [pdf, { id: 2, name: '図.png', content_type: 'image/png', size: 900 }]

@@ -102,14 +102,14 @@ describe('an invitation', () => {
     }
     fireEvent.click(button)
     await waitFor(() => expect(message()).toContain('この招待は使用できません。'))
-    expect(screen.queryByRole('button', { name: /招待を承認|登録する/u })).toBeNull()
+    await waitFor(() => expect(screen.queryByRole('button', { name: /招待を承認|登録する/u })).toBeNull())
   })
 
   test.each([true, false])('signed in as somebody else (registered: %s): says so, and lets sign out first', async (registered) => {
     offer(registered, { email: 'other@demo.example' })
     await page.open(invited, { using: 10 })
     await waitFor(() => expect(message()).toContain('この招待は other@demo.example 宛てです。'))
-    expect(screen.queryByRole('button', { name: /招待を承認|登録する/u })).toBeNull()
+    await waitFor(() => expect(screen.queryByRole('button', { name: /招待を承認|登録する/u })).toBeNull())
     press('ログアウト')
     expect(await screen.findByRole('button', { name: registered ? '招待を承認' : '登録する' })).toBeTruthy()
     expect(address()).toBe('/invitation')
@@ -123,7 +123,7 @@ describe('an invitation', () => {
     page.server.instead.set('/api/invitation/check', tokenInvalid)
     await page.open(path)
     await waitFor(() => expect(message()).toContain('この招待は使用できません。'))
-    expect(screen.getByRole('link', { name: 'ログイン画面へ' }).getAttribute('href')).toBe('/auth/login')
+    await waitFor(() => expect(screen.getByRole('link', { name: 'ログイン画面へ' }).getAttribute('href')).toBe('/auth/login'))
   })
 
   test('a server that cannot be reached: said, and tried again', async () => {

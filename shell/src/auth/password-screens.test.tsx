@@ -128,7 +128,7 @@ describe('a new password', () => {
     await page.open(link)
     await heading('パスワードの設定')
     await waitFor(() => expect(message()).toContain('このリンクは使用できません。'))
-    expect(screen.queryByLabelText('新しいパスワード')).toBeNull()
+    await waitFor(() => expect(screen.queryByLabelText('新しいパスワード')).toBeNull())
     fireEvent.click(screen.getByRole('link', { name: 'リンクをもう一度送る' }))
     await heading('パスワードの再設定')
   })
@@ -143,7 +143,7 @@ describe('a new password', () => {
   test('somebody else is signed in: says for whom the link is, sets nothing, and goes on after a sign-out', async () => {
     await page.open(link, { using: 10 })
     await waitFor(() => expect(message()).toContain('このリンクは owner@demo.example 宛てです。'))
-    expect(screen.queryByLabelText('新しいパスワード')).toBeNull()
+    await waitFor(() => expect(screen.queryByLabelText('新しいパスワード')).toBeNull())
     press('ログアウト')
     await screen.findByText('owner@demo.example の新しいパスワードを設定します。')
     page.server.instead.set('/reset-password', { status: 200 })

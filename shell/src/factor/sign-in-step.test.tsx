@@ -155,5 +155,5 @@ test('a notice of a reset that was asked for stops it', async () => {
   page.server.session = sampleSession(10)
   press('停止する')
   await waitFor(() => expect(message()).toContain('二段階認証の解除を停止しました。'))
-  expect(screen.queryByRole('complementary', { name: '二段階認証の解除のお知らせ' })).toBeNull()
+  await waitFor(() => expect(screen.queryByRole('complementary', { name: '二段階認証の解除のお知らせ' })).toBeNull())
 })

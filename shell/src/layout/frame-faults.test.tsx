@@ -191,7 +191,7 @@ describe('the own account', () => {
     page.server.instead.set('/api/user/me/password', { status: 204 })
     press('パスワードを変更する')
     await waitFor(() => expect(message()).toContain('パスワードを変更しました'))
-    expect(screen.getByLabelText<HTMLInputElement>('現在のパスワード').value).toBe('')
+    await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('現在のパスワード').value).toBe(''))
     page.server.instead.set('/api/user/me/password', unauthenticated)
   })
 })

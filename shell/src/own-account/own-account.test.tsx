@@ -61,14 +61,14 @@ test('saving the name leaves the language that this browser shows; a language th
   type('氏名', '山田 花子')
   press('保存する')
   await waitFor(() => expect(message()).toContain('プロフィールを更新しました'))
-  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('マイアカウント')
+  await waitFor(() => expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('マイアカウント'))
   page.server.session = { ...sampleSession(10), user: { ...sampleSession(10).user, locale: 'ja' } }
   await act(() => refreshSession())
   await waitFor(() => expect(document.querySelector<HTMLSelectElement>('#locale')!.value).toBe('ja'))
   fireEvent.change(document.querySelector('#locale')!, { target: { value: 'en' } })
   press('保存する')
   await waitFor(() => expect(message()).toContain('Your profile was updated.'))
-  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('My account')
+  await waitFor(() => expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('My account'))
   press('日本語')
 })
 

@@ -55,7 +55,7 @@ test('what was typed is back after the page was lost, and said to be', async () 
   submit()
   await waitFor(() => expect(api.of(patch)[0]!.body).toEqual({ version: 3, city: '港区', credit_limit: '5000000' }))
   await waitFor(() => expect(drafts()).toEqual([]))
-  expect(notice.isConnected).toBe(false)
+  await waitFor(() => expect(notice.isConnected).toBe(false))
 })
 
 test('it can be given up for what is stored', async () => {

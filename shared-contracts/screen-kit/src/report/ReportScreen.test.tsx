@@ -385,7 +385,7 @@ test('a preset takes effect at once and can be undone with the back button', asy
   await table()
   fireEvent.click(screen.getByRole('button', { name: /先\s*月/u }))
   await waitFor(() => expect(asked.at(-1)?.search).toContain('from=2026-07-01&to=2026-07-31'))
-  expect(screen.getByRole('button', { name: /先\s*月/u }).getAttribute('aria-pressed')).toBe('true')
+  await waitFor(() => expect(screen.getByRole('button', { name: /先\s*月/u }).getAttribute('aria-pressed')).toBe('true'))
   await router.navigate(-1)
   expect(router.state.location.search).toBe('')
   await waitFor(() => expect(screen.getByRole('button', { name: /先\s*月/u }).getAttribute('aria-pressed')).toBe('false'))

@@ -262,7 +262,7 @@ describe('a view that was deleted elsewhere', () => {
     pressed.focus()
     fireEvent.click(pressed)
     await waitFor(() => expect(alerts).toEqual([{ type: 'warn', messages: [words] }]))
-    expect(within(panel).queryByRole('button', { name })).toBeNull()
+    await waitFor(() => expect(within(panel).queryByRole('button', { name })).toBeNull())
     expect(document.activeElement).toBe(within(panel).getByRole('button', { name: next }))
   })
 
@@ -298,6 +298,6 @@ describe('a view that was deleted elsewhere', () => {
     await press(panel)
     await waitFor(() => expect(opened.alerts).toEqual([{ type: 'warn', messages: ['「審査中」は別の画面で削除されています。'] }]))
     await waitFor(() => expect(searchOf(opened)).toEqual({ credit_status: 'APPLIED', columns: 'name,city', q: '青' }))
-    expect(within(panel).queryByRole('button', { name: '審査中' })).toBeNull()
+    await waitFor(() => expect(within(panel).queryByRole('button', { name: '審査中' })).toBeNull())
   })
 })
