@@ -2,16 +2,24 @@ import type { ReleaseFiles } from '@adsite/remote/release-format'
 import { Hono } from 'hono'
 import { compressedEndings, isFilePath, isName, layout, releaseFileName, shellUnit } from '../registry/layout.ts'
 import type { Registry } from '../registry/registry.ts'
+import type { StoredObject } from '../registry/storage.ts'
 import { contentType, immutable } from '../registry/object-headers.ts'
 import { createDictionaries, offerOf, type BuildFile } from './dictionaries.ts'
-import { acceptedEncoding, accepts, compressAnswer, commonHeaders, isFresh, notFound, type Encoding } from './http.ts'
+import { acceptedEncoding, accepts, commonHeaders, compressAnswer, isFresh, notFound, type Encoding } from './http.ts'
 
-/** Number of builds whose file lists are cached: those in use, and a few that old pages still request. */
+/** Number of builds whose file lists, and compressed release.json, are cached: those in use, and a few that old pages still request. */
 const keptBuilds = 100
 
 interface Encoded {
   readonly body: Buffer
   readonly encoding: Encoding | 'dcz' | null
+}
+
+/** Adds to a cache, without its oldest entry where it is full. */
+function keep<T>(cache: Map<string, T>, key: string, value: T): void {
+  const [oldest] = cache.keys()
+  if (oldest !== undefined && cache.size >= keptBuilds) cache.delete(oldest)
+  cache.set(key, value)
 }
 
 /**
@@ -20,6 +28,7 @@ interface Encoded {
  */
 export function serveBuilds(registry: Registry): Hono {
   const lists = new Map<string, ReleaseFiles>()
+  const copies = new Map<string, { readonly etag: string; readonly made: Promise<Buffer> }>()
 
   async function listOf(unit: string, build: string): Promise<ReleaseFiles | null> {
     const key = `${unit}/${build}`
@@ -27,10 +36,28 @@ export function serveBuilds(registry: Registry): Hono {
     if (kept) return kept
     const release = unit === shellUnit ? await registry.readShellRelease(build) : await registry.readRemoteRelease(unit, build)
     if (!release) return null
-    const [oldest] = lists.keys()
-    if (oldest !== undefined && lists.size >= keptBuilds) lists.delete(oldest)
-    lists.set(key, release.files)
+    keep(lists, key, release.files)
     return release.files
+  }
+
+  /** Compresses release.json once, since all open pages ask for that of a new build together. The registry has no copies of it. */
+  function copyOfRelease(key: string, { body, etag }: StoredObject, encoding: Encoding): Promise<Buffer> {
+    const name = `${key}${compressedEndings[encoding]}`
+    const kept = copies.get(name)
+    if (kept?.etag === etag) return kept.made
+    const made = compressAnswer(body.toString('utf8'), encoding)
+    keep(copies, name, { etag, made })
+    return made
+  }
+
+  /** An object of a build in an encoding that the client accepts, or as it is where no copy of it is worthwhile. */
+  async function read(key: string, isRelease: boolean, encoding: Encoding | null): Promise<Encoded | null> {
+    const copy = !isRelease && encoding ? await registry.storage.read(`${key}${compressedEndings[encoding]}`) : null
+    if (copy) return { body: copy.body, encoding }
+    const stored = await registry.storage.read(key)
+    if (!stored) return null
+    if (isRelease && encoding) return { body: await copyOfRelease(key, stored, encoding), encoding }
+    return { body: stored.body, encoding: null }
   }
 
   async function readFile({ unit, build, path }: BuildFile): Promise<Buffer | null> {
@@ -68,15 +95,8 @@ export function serveBuilds(registry: Registry): Hono {
       ...(/\.(?:html|svg|xml)$/.test(path) && { 'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox" }),
     }
     if (isFresh(c, etag)) return new Response(null, { status: 304, headers })
-    const copy = encoding && (await registry.storage.read(`${key}${compressedEndings[encoding]}`))
-    const stored = copy ?? (await registry.storage.read(key))
-    if (!stored) return notFound()
-    // release.json has no copies, and pages fetch it before the first script of an area.
-    const usual: Encoded = copy
-      ? { body: copy.body, encoding }
-      : !listed && encoding
-        ? { body: await compressAnswer(stored.body.toString('utf8'), encoding), encoding }
-        : { body: stored.body, encoding: null }
+    const usual = await read(key, !listed, encoding)
+    if (!usual) return notFound()
     const difference =
       offer !== null && accepts(accepted, 'dcz') ? await differenceOf(file, listed?.sha384 ?? null, c.req.raw.headers) : null
     const sent: Encoded = difference && difference.length < usual.body.length ? { body: difference, encoding: 'dcz' } : usual
