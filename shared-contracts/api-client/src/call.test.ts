@@ -216,6 +216,14 @@ describe('a call', () => {
     expect(onTrouble).toHaveBeenCalledExactlyOnceWith({ endpoint, status: 0 })
   })
 
+  it('tells that the role may be another one where a call is refused for it', async () => {
+    const onAccountChanged = vi.fn<() => void>()
+    configureClient({ onAccountChanged })
+    fetching.mockResolvedValueOnce(answer(403, { code: 'forbidden', message: '表示権限がありません' }))
+    await expect(call(campaign.update, { params: { id: 1 }, body: { version: 1 } })).rejects.toMatchObject({ code: 'forbidden' })
+    expect(onAccountChanged).toHaveBeenCalledOnce()
+  })
+
   it('tells of a lost session, but not of a failed sign-in', async () => {
     const onUnauthenticated = vi.fn<() => void>()
     configureClient({ onUnauthenticated })

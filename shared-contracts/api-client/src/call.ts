@@ -32,7 +32,7 @@ interface ClientSettings {
   readonly apiOrigin: string
   /** Called on every 401 of a call that needs a session, so that the shell can redirect to the login page. */
   readonly onUnauthenticated: () => void
-  /** Called when the session's account differs from the account this page shows, or shows the site as somebody else. */
+  /** Called when the session's account or role may differ from what this page shows, or when it shows the site as somebody else. */
   readonly onAccountChanged: () => void
   /** Asks the user for a fresh factor; resolves to whether it was given. The call that needs it is then repeated. */
   readonly onFactorNeeded: () => Promise<boolean>
@@ -264,8 +264,8 @@ export async function call<E extends Endpoint>(endpoint: E, given: CallArguments
   const { error } = answered
   if (error.status >= 500) inTrouble(endpoint, error.status)
   if (error.status === errors.unauthenticated.status && endpoint.permission !== 'public') settings.onUnauthenticated()
-  // The session shows somebody else, here or in another tab, and this page does not know it yet.
-  if (error.code === 'account_changed' || error.code === 'viewing') settings.onAccountChanged()
+  // The session shows somebody else, here or in another tab, or has another role, and this page does not know it yet.
+  if (['account_changed', 'forbidden', 'viewing'].includes(error.code)) settings.onAccountChanged()
   if (error.code === 'page_outdated') settings.onPageOutdated()
   // It was not done, and waits now.
   if (error.code === 'second_person') refresh(endpoint, args.params)

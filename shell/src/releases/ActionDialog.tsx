@@ -1,6 +1,5 @@
 import { ApiError, refreshed, useApiQuery } from '@adsite/api-client'
 import {
-  normaliseValue,
   referenceEndpoints,
   releaseEndpoints,
   releaseReason,
@@ -10,16 +9,16 @@ import {
   validationText,
 } from '@adsite/contract'
 import { formatDateTime, useLanguage } from '@adsite/i18n'
-import { Dialog, ReferenceSelect } from '@adsite/screen-kit'
-import { Alert, Checkbox, Input, InputNumber, Select, Slider, type GetRef } from 'antd'
-import { useId, useRef, useState, type ReactNode } from 'react'
+import { Dialog, mayBeDone, ReferenceSelect } from '@adsite/screen-kit'
+import { Alert, Checkbox, Input, Select, Slider, type GetRef, type InputRef } from 'antd'
+import { useEffect, useId, useRef, useState, type ReactNode, type Ref } from 'react'
 import * as v from 'valibot'
 import { showAlert } from '../alert/alert-state.ts'
 import { useCommonText } from '../base/use-shell-text.ts'
 import shared from './base/releases.module.css'
 import styles from './dialog.module.css'
 import { useReleaseText } from './base/texts.ts'
-import { byDefault, isChosen, needsBuild, needsReason, sendDraft, startOf, type Draft } from './draft.ts'
+import { byDefault, isChosen, isForNobody, needsBuild, needsReason, sendDraft, startOf, typedShare, type Draft } from './draft.ts'
 import { Now } from './Now.tsx'
 import { actionsOf, obstacle, useUnitName } from './UnitCard.tsx'
 
@@ -45,6 +44,13 @@ function Field({ label, id, hint, fault, children }: FieldProps): ReactNode {
     </div>
   )
 }
+
+/** What an input gets so that its fault is read with it. */
+const faulty = (id: string, fault: string | undefined) => ({
+  id,
+  'aria-invalid': fault !== undefined,
+  ...(fault === undefined ? {} : { status: 'error' as const, 'aria-describedby': `${id}-fault` }),
+})
 
 interface BuildFieldProps {
   readonly action: ReleaseAction
@@ -106,37 +112,43 @@ function BuildField({ action, unit, value, onChange }: BuildFieldProps): ReactNo
 interface AudienceProps {
   readonly draft: Draft
   readonly change: (news: Partial<Draft>) => void
+  readonly shareFault: string | undefined
+  readonly shareInput: Ref<InputRef>
 }
 
 /** The percentage as slider and number, and the accounts that are always included. */
-function AudienceFields({ draft: { percent, accounts }, change }: AudienceProps): ReactNode {
+function AudienceFields({ draft, change, shareFault, shareInput }: AudienceProps): ReactNode {
   const text = useReleaseText()
   const id = useId()
-  const nobody = percent === 0 && accounts.length === 0
+  const { share, accounts } = draft
+  const percent = v.safeParse(typedShare, share)
   return (
     <>
-      <Field label={text('share_label')} id={`${id}-share`} hint={nobody ? text('audience_none') : undefined}>
+      <Field
+        label={text('share_label')}
+        id={`${id}-share`}
+        hint={isForNobody(draft) ? text('audience_none') : undefined}
+        fault={shareFault}
+      >
         <div className={styles.slider}>
           <Slider
             min={0}
             max={100}
-            value={percent}
+            value={percent.success ? percent.output : 0}
             marks={{ 0: '0%', 50: '50%', 100: '100%' }}
             ariaLabelForHandle={text('share_label')}
             tooltip={{ open: false }}
-            onChange={(next) => change({ percent: next })}
+            onChange={(next) => change({ share: String(next) })}
           />
-          <InputNumber<number | string>
-            id={`${id}-share`}
+          <Input
+            {...faulty(`${id}-share`, shareFault)}
+            ref={shareInput}
             aria-label={text('share_number')}
-            min={0}
-            max={100}
-            precision={2}
+            inputMode="decimal"
+            autoComplete="off"
             suffix="%"
-            value={percent}
-            formatter={(value) => String(Number(value ?? 0))}
-            parser={(typed) => String(normaliseValue({ kind: 'rate' }, typed) ?? '')}
-            onChange={(next) => change({ percent: Number(next ?? 0) })}
+            value={share}
+            onChange={({ target }) => change({ share: target.value })}
           />
         </div>
       </Field>
@@ -171,11 +183,13 @@ export default function ActionDialog({ action, unit: shown, reread, onClose }: A
   // The page refetches while the user decides, but the state the user saw remains the basis.
   const [unit, setUnit] = useState(shown)
   const [draft, setDraft] = useState(() => startOf(action, shown))
-  const [fault, setFault] = useState<string | null>(null)
+  const [failure, setFailure] = useState<ApiError | null>(null)
   const [running, setRunning] = useState(false)
-  /** The action was asked for, so a missing reason is one. */
+  /** The action was asked for, so what is missing or wrong is said. */
   const [tried, setTried] = useState(false)
   const reason = useRef<GetRef<typeof Input.TextArea>>(null)
+  const share = useRef<InputRef>(null)
+  const told = useRef<HTMLDivElement>(null)
   const id = useId()
   const change = (news: Partial<Draft>) => setDraft((before) => ({ ...before, ...news }))
   const label = text(action === 'canary' && unit.canary ? 'canary_change' : action)
@@ -190,29 +204,37 @@ export default function ActionDialog({ action, unit: shown, reread, onClose }: A
 
   // Somebody else may have done it while this was open. An obstacle may end again, so only the registry refuses it.
   const isDone = !actionsOf(unit).includes(action)
-  const why = isDone ? text('why_done') : obstacle(action, unit, text)
+  const why = isDone ? text('why_done') : failure && mayBeDone(failure) ? text('why_unsure') : obstacle(action, unit, text)
+  // The button that was pressed is none any more.
+  useEffect(() => {
+    if (isDone) told.current?.focus()
+  }, [isDone])
 
   const language = useLanguage()
   const written = v.safeParse(releaseReason, draft.reason)
-  const missing = needsReason(action) && !written.success ? written.issues[0].message : null
-  const reasonFault = tried && missing !== null ? validationText(missing, language) : undefined
+  const typed = v.safeParse(typedShare, draft.share)
+  const reasonFault = needsReason(action) && !written.success ? written.issues[0].message : null
+  const shareFault = action === 'canary' && !typed.success ? typed.issues[0].message : null
+  const said = (fault: string | null) => (tried && fault !== null ? validationText(fault, language) : undefined)
 
   async function act(): Promise<void> {
     setTried(true)
-    if (missing !== null) return reason.current?.focus()
+    if (shareFault !== null) return share.current?.focus()
+    if (reasonFault !== null) return reason.current?.focus()
     setRunning(true)
-    setFault(null)
+    setFailure(null)
     try {
-      const { build, ended_canary } = await sendDraft(action, unit, draft, written.success ? written.output : null)
+      const checked = { reason: written.success ? written.output : null, percent: typed.success ? typed.output : 0 }
+      const { build, ended_canary } = await sendDraft(action, unit, draft, checked)
       const ended = action === 'rollback' && ended_canary !== null && build === unit.stable
       showAlert('success', [text(ended ? 'done_trial_ended' : `done_${action}`, { unit: name, build })])
       await refreshed()
       onClose()
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
-      setFault(error.message)
-      // Somebody else was faster: the next attempt is based on the current state.
-      if (error.code === 'conflict') setUnit((await reread()).find((one) => one.unit === unit.unit) ?? unit)
+      setFailure(error)
+      // Somebody else was faster, or this was done without an answer: the next attempt is based on the current state.
+      if (error.code === 'conflict' || mayBeDone(error)) setUnit((await reread()).find((one) => one.unit === unit.unit) ?? unit)
       setRunning(false)
     }
   }
@@ -235,16 +257,14 @@ export default function ActionDialog({ action, unit: shown, reread, onClose }: A
         <Now unit={unit} />
         {help === undefined ? null : <p className={styles.help}>{help}</p>}
         {needsBuild(action) ? <BuildField action={action} unit={unit} value={draft.build} onChange={(build) => change({ build })} /> : null}
-        {action === 'canary' ? <AudienceFields draft={draft} change={change} /> : null}
-        <Field label={text(needsReason(action) ? 'reason' : 'reason_optional')} id={`${id}-reason`} fault={reasonFault}>
+        {action === 'canary' ? <AudienceFields draft={draft} change={change} shareFault={said(shareFault)} shareInput={share} /> : null}
+        <Field label={text(needsReason(action) ? 'reason' : 'reason_optional')} id={`${id}-reason`} fault={said(reasonFault)}>
           <Input.TextArea
-            id={`${id}-reason`}
+            {...faulty(`${id}-reason`, said(reasonFault))}
             rows={3}
             ref={reason}
             maxLength={releaseReasonLength}
             aria-required={needsReason(action)}
-            aria-invalid={reasonFault !== undefined}
-            {...(reasonFault === undefined ? {} : { status: 'error', 'aria-describedby': `${id}-reason-fault` })}
             value={draft.reason}
             onChange={({ target }) => change({ reason: target.value })}
           />
@@ -259,7 +279,11 @@ export default function ActionDialog({ action, unit: shown, reread, onClose }: A
             </small>
           </div>
         ) : null}
-        {fault === null ? null : <Alert type="error" role="alert" showIcon title={fault} description={why} />}
+        {failure === null ? null : (
+          <div ref={told} tabIndex={-1}>
+            <Alert type="error" role="alert" showIcon title={failure.message} description={why} />
+          </div>
+        )}
       </div>
     </Dialog>
   )

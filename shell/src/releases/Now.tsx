@@ -1,14 +1,12 @@
 import type { ReleaseUnitWithLoads } from '@adsite/contract'
-import { useLanguage } from '@adsite/i18n'
 import type { ReactNode } from 'react'
 import { useReleaseText } from './base/texts.ts'
 import styles from './dialog.module.css'
-import { shareText } from './UnitCard.tsx'
+import { Audience } from './UnitCard.tsx'
 
 /** What currently runs: the basis for the decision. */
 export function Now({ unit: { stable, canary, frozen } }: { unit: ReleaseUnitWithLoads }): ReactNode {
   const text = useReleaseText()
-  const language = useLanguage()
   return (
     <dl className={styles.now}>
       <dt>{text('now')}</dt>
@@ -17,7 +15,7 @@ export function Now({ unit: { stable, canary, frozen } }: { unit: ReleaseUnitWit
         <>
           <dt>{text('for_trial')}</dt>
           <dd>
-            <code>{canary.build}</code> {text('share', { percent: shareText(canary.percent, language) })}
+            <code>{canary.build}</code> <Audience trial={canary} />
           </dd>
         </>
       ) : null}

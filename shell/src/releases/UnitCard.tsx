@@ -1,7 +1,7 @@
 import { referenceEndpoints, type Choice, type ReleaseAction, type ReleaseTrial, type ReleaseUnitWithLoads } from '@adsite/contract'
 import { useApiQuery } from '@adsite/api-client'
 import { formatCount, formatPercent, useLanguage, useLocalize } from '@adsite/i18n'
-import { StateTag, UnavailableButton } from '@adsite/screen-kit'
+import { StateTag, UnavailableButton, usePlaceFocus } from '@adsite/screen-kit'
 import { Button } from 'antd'
 import { useId, type ReactNode } from 'react'
 import type { ReleasesAddress } from './base/address.ts'
@@ -31,7 +31,7 @@ function statesOf({ stable, canary, frozen, fault, unusable = [] }: ReleaseUnitW
 }
 
 /** The audience of a canary: `5%, named: …`. */
-function Audience({ trial: { percent, accounts } }: { trial: ReleaseTrial }): ReactNode {
+export function Audience({ trial: { percent, accounts } }: { trial: ReleaseTrial }): ReactNode {
   const text = useReleaseText()
   const language = useLanguage()
   const names = useApiQuery(referenceEndpoints.account, { query: { ids: accounts.join(',') } }, { enabled: accounts.length > 0 })
@@ -46,7 +46,7 @@ function Audience({ trial: { percent, accounts } }: { trial: ReleaseTrial }): Re
 }
 
 /** Formats a percentage with as many decimals as it has. */
-export function shareText(percent: number, language: string): string {
+function shareText(percent: number, language: string): string {
   return formatPercent(percent, language, Number.isInteger(percent) ? 0 : 2)
 }
 
@@ -182,11 +182,12 @@ export function UnitCard({ unit, isOpen, onToggle, failing, onFailing, hours, on
   const text = useReleaseText()
   const name = useUnitName()(unit)
   const id = useId()
+  const card = usePlaceFocus()
   const { fault } = unit
   return (
-    <section className={styles.card} aria-labelledby={id}>
+    <section ref={card} className={styles.card} aria-labelledby={id}>
       <header className={styles.head}>
-        <h2 id={id}>
+        <h2 id={id} tabIndex={-1}>
           {name}
           {name === unit.unit ? null : <code className={styles.unit}>{unit.unit}</code>}
         </h2>

@@ -413,7 +413,9 @@ describe('a change', () => {
     const again = async () => within(await dialog()).getByRole('button', { name: new RegExp(`${label}$`, 'u') })
     await waitFor(async () => expect((await again()).hasAttribute('disabled')).toBe(true))
     expect((await dialog()).textContent).toContain(shown)
-    expect(within(await dialog()).getByRole('alert').textContent).toContain('この操作は不要になりました。')
+    const alert = within(await dialog()).getByRole('alert')
+    expect(alert.textContent).toContain('この操作は不要になりました。')
+    expect(document.activeElement).toBe(alert.parentElement)
     expect(page.called(path)).toHaveLength(1)
   })
 
@@ -430,5 +432,57 @@ describe('a change', () => {
     type('Share (%)', '１２．５％')
     await send('Change the trial')
     await waitFor(() => expect(page.called(pathOf('canary'))[0]?.body).toEqual({ rev: 7, build: c, percent: 12.5, accounts: [] }))
+  })
+
+  test('a share that is none is said where it was typed, and nobody gets a build by it', async () => {
+    serve({ ...ad, canary: { build: c, percent: 5, accounts: [] } })
+    await page.open('/releases?unit=ad&action=canary', { using: 30 })
+    await dialog()
+    for (const [typed, said] of [
+      ['101', '100以下で入力してください。'],
+      ['１，０００', '100以下で入力してください。'],
+      ['-5', '0以上で入力してください。'],
+      ['12.345', '小数点第2位までで入力してください。'],
+      ['5と10', '数値を入力してください。'],
+    ] as const) {
+      type('割合（%）', typed)
+      await send('試行を変更')
+      expect((await within(await dialog()).findByRole('alert')).textContent).toBe(said)
+      expect(screen.getByLabelText('割合（%）')).toBe(document.activeElement)
+      expect(screen.getByLabelText<HTMLInputElement>('割合（%）').value).toBe(typed)
+    }
+    expect(page.called(pathOf('canary'))).toEqual([])
+  })
+
+  test('what was sent without an answer may be done: the dialog says so and shows what runs now', async () => {
+    page.server.instead.set(pathOf('rollback'), { status: 503, body: { code: 'unavailable', message: '応答がありません' } })
+    await page.open('/releases?unit=ad&action=rollback', { using: 30 })
+    await dialog()
+    serve(shell, { ...ad, rev: 8, stable: a })
+    type('理由', '一覧が空になる')
+    await send('ロールバック')
+    expect((await within(await dialog()).findByRole('alert')).textContent).toContain('変更が反映されている場合があります。')
+    await waitFor(async () => expect((await dialog()).textContent).toContain(`現在${a}`))
+  })
+
+  test('the dialog names the accounts of a trial, too', async () => {
+    page.server.instead.set('/api/account/select_list', { status: 200, body: { data: [{ id: 7, name: '株式会社あおば食品' }] } })
+    serve(shell, { ...ad, canary: { build: c, percent: 0, accounts: [7] } })
+    await page.open('/releases?unit=ad&action=end_canary', { using: 30 })
+    await waitFor(async () => expect((await dialog()).textContent).toContain(`試行${c} 指定：株式会社あおば食品`))
+  })
+
+  test('the heading of the unit gets the keyboard focus when the button of a change goes with it', async () => {
+    serve(shell, { ...ad, canary: { build: c, percent: 5, accounts: [] } })
+    page.server.instead.set(pathOf('endCanary'), { status: 200, body: { data: { rev: 8, build: b, canary: null, ended_canary: c } } })
+    await page.open('/releases', { using: 30 })
+    const button = within(await card('広告管理')).getByRole('button', { name: '試行を終了' })
+    button.focus()
+    fireEvent.click(button)
+    await dialog()
+    serve(shell, ad)
+    await send('試行を終了')
+    await waitFor(() => expect(address()).toBe('/releases'))
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { name: /^広告管理/u })))
   })
 })

@@ -33,3 +33,38 @@ test('what opened a dialog has the focus again once the dialog is taken out of t
   fireEvent.click(screen.getByRole('button', { name: 'Close' }))
   await waitFor(() => expect(document.activeElement).toBe(opener))
 })
+
+function Steps(): ReactNode {
+  const [isSure, setSure] = useState(false)
+  const next = (
+    <button key="next" type="button" onClick={() => setSure(true)}>
+      次へ
+    </button>
+  )
+  const run = (
+    <button key="run" type="button">
+      実行
+    </button>
+  )
+  return (
+    <Dialog open title="手順" footer={[isSure ? run : next]}>
+      <input aria-label="値" />
+    </Dialog>
+  )
+}
+
+test('a press that takes its own button out leaves the focus in the dialog, and in what has it nothing changes', async () => {
+  render(<Steps />)
+  const dialog = await screen.findByRole('dialog', { name: '手順' })
+  const next = screen.getByRole('button', { name: '次へ' })
+  next.focus()
+  fireEvent.click(next)
+  screen.getByRole('button', { name: '実行' })
+  expect(document.activeElement).toBe(dialog)
+  cleanup()
+  render(<Steps />)
+  await screen.findByRole('dialog', { name: '手順' })
+  screen.getByRole('textbox', { name: '値' }).focus()
+  fireEvent.click(screen.getByRole('button', { name: '次へ' }))
+  expect(document.activeElement).toBe(screen.getByRole('textbox', { name: '値' }))
+})

@@ -95,6 +95,10 @@ export const releaseTexts = {
   history: { ja: '履歴', en: 'History' },
   why_frozen: { ja: '凍結中です。先に凍結を解除してください。', en: 'It is frozen. Unfreeze it first.' },
   why_done: { ja: 'この操作は不要になりました。', en: 'There is nothing left to do.' },
+  why_unsure: {
+    ja: '変更が反映されている場合があります。現在の状態を確認してから、もう一度操作してください。',
+    en: 'The change may have been made all the same. Check the current state before you try again.',
+  },
   why_shell: {
     ja: 'シェルはログイン前から使われるため、一部のアカウントだけで試すことはできません。',
     en: 'The shell loads before anybody has signed in, so it cannot be tried by some accounts only.',
