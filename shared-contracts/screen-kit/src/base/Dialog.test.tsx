@@ -68,3 +68,35 @@ test('a press that takes its own button out leaves the focus in the dialog, and 
   fireEvent.click(screen.getByRole('button', { name: '次へ' }))
   expect(document.activeElement).toBe(screen.getByRole('textbox', { name: '値' }))
 })
+
+function Decision(): ReactNode {
+  const [isAsked, setAsked] = useState(false)
+  const [isDone, setDone] = useState(false)
+  return (
+    <section>
+      <h2>申込</h2>
+      {isDone ? null : (
+        <button type="button" onClick={() => setAsked(true)}>
+          承認する
+        </button>
+      )}
+      {isAsked && (
+        <Dialog open title="確認" okText="はい" onOk={() => setDone(true)} onCancel={() => setAsked(false)}>
+          <input aria-label="理由" />
+        </Dialog>
+      )}
+    </section>
+  )
+}
+
+test('the heading above what opened a dialog has the focus where that is gone with what the dialog did', async () => {
+  render(<Decision />)
+  const opener = screen.getByRole('button', { name: '承認する' })
+  opener.focus()
+  fireEvent.click(opener)
+  await screen.findByRole('dialog', { name: '確認' })
+  screen.getByRole('textbox', { name: '理由' }).focus()
+  fireEvent.click(screen.getByRole('button', { name: 'はい' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Close' }))
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { name: '申込', hidden: true })))
+})

@@ -2,15 +2,25 @@ import { Modal, type ModalProps } from 'antd'
 import { useEffect, useLayoutEffect, useRef, type ReactNode } from 'react'
 import { takesLostFocus } from '../focus/takes-lost-focus.ts'
 
-/** Gives the focus back to what had it when this came, where it would else be lost. */
+/** The element and all that it stands in, from the inside out. */
+function withAncestors(element: Element | null): Element[] {
+  return element ? [element, ...withAncestors(element.parentElement)] : []
+}
+
+/** Gives the focus back to what had it when this came, where it would else be lost; if that is gone, to the heading above its place. */
 function FocusReturn(): null {
-  const opener = useRef<Element>(null)
+  const opener = useRef<readonly Element[]>([])
   useLayoutEffect(() => {
-    opener.current = document.activeElement
+    opener.current = withAncestors(document.activeElement)
   }, [])
   useEffect(
     () => () => {
-      if (document.activeElement === document.body && opener.current instanceof HTMLElement) opener.current.focus({ preventScroll: true })
+      const [before] = opener.current
+      if (document.activeElement !== document.body || !(before instanceof HTMLElement)) return
+      if (before.isConnected) return before.focus({ preventScroll: true })
+      const headings = opener.current.filter(({ isConnected }) => isConnected).map((place) => place.querySelector<HTMLElement>('h1, h2'))
+      // Later, since a list may know better what comes next.
+      queueMicrotask(() => takesLostFocus(headings.find(Boolean) ?? null))
     },
     [],
   )
