@@ -112,7 +112,10 @@ export const shellTexts = {
   },
   left_elsewhere: { ja: '別のタブでログアウトしました。', en: 'You signed out in another tab.' },
   session_ended: { ja: 'ログアウトされました。もう一度ログインしてください。', en: 'You have been signed out. Sign in again.' },
-  input_kept: { ja: '入力内容は保存されています。', en: 'Your input is kept.' },
+  input_kept: {
+    ja: '保存していない入力内容は、同じアカウントに戻って同じ画面を開くと復元されます。',
+    en: 'Unsaved input comes back when you return to the same account and open the same screen.',
+  },
   account_switched: { ja: 'アカウントを切り替えました', en: 'The account was switched.' },
   sign_out: { ja: 'ログアウト', en: 'Sign out' },
   sign_out_unconfirmed: {

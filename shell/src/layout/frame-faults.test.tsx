@@ -105,6 +105,18 @@ describe('the way out', () => {
     expect(message()).toBe('ログアウトされました。もう一度ログインしてください。')
   })
 
+  test('of input that is kept, it says where it comes back, since nobody knows whether the account is still theirs', async () => {
+    await page.open('/', { using: 10 })
+    await heading('山田さん')
+    localStorage.setItem('adsite.d.user.form', 'sealed')
+    page.server.session = null
+    await act(() => refreshSession())
+    await heading('ログイン')
+    expect(message()).toBe(
+      'ログアウトされました。もう一度ログインしてください。保存していない入力内容は、同じアカウントに戻って同じ画面を開くと復元されます。',
+    )
+  })
+
   test('signed out in another tab: said', async () => {
     const stop = followOtherTabs()
     await page.open('/', { using: 10 })
