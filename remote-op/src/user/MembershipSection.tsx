@@ -3,7 +3,7 @@ import { useMay } from '@adsite/auth'
 import { accountUserEndpoints, roleLabel, roleOfCode, type Membership, type UserKind } from '@adsite/contract'
 import { formatDateTime, useLanguage, useLocalize } from '@adsite/i18n'
 import { RouteLink, useShell } from '@adsite/remote'
-import { Dialog, PartFailure, WaitingChanges, WriteButton } from '@adsite/screen-kit'
+import { Dialog, PartFailure, useNavigateHere, WaitingChanges, WriteButton } from '@adsite/screen-kit'
 import { useId, useState, type ReactNode } from 'react'
 import { useScreenText } from './texts.ts'
 import styles from './user.module.css'
@@ -56,11 +56,13 @@ function MembershipRow({ membership, onDefault, onLeave }: MembershipRowProps): 
 
 /**
  * The accounts of a user with the role in each (spec/site "Accounts and users"): sets the default account, and
- * removes the user from accounts. Above them: removals that wait for a second person.
+ * removes the user from accounts. Without an account of the kind, they are none of its users any more, and their page
+ * gives way to the list. Above them: removals that wait for a second person.
  */
 export function MembershipSection({ kind, userId }: { kind: UserKind; userId: number }): ReactNode {
   const t = useScreenText()
   const shell = useShell()
+  const navigate = useNavigateHere()
   const heading = useId()
   const mayChange = useMay('user.update')
   const { memberships, leave, setDefault } = accountUserEndpoints[kind]
@@ -69,19 +71,27 @@ export function MembershipSection({ kind, userId }: { kind: UserKind; userId: nu
   const [running, setRunning] = useState(false)
   const rows = data?.data
 
-  async function act(action: () => Promise<unknown>, words: string): Promise<void> {
+  async function act(action: () => Promise<unknown>, words: string, next: string | null = null): Promise<void> {
     setRunning(true)
     const { done } = await shell.run(action)
     // Refused, somebody else may have changed it.
     if (!done) refresh(leave)
-    await refreshed()
+    if (done && next !== null) void navigate(next)
+    else await refreshed()
     if (done) shell.alert('success', [words], { autoClose: true })
     setRunning(false)
     setLeaving(null)
   }
   const makeDefault = ({ account_id, name }: Membership) =>
     act(() => call(setDefault, { params: { id: userId }, body: { account_id } }), t('default_made', { name }))
-  const remove = ({ account_id, name }: Membership) => act(() => call(leave, { params: { id: userId, account_id } }), t('left', { name }))
+  async function remove({ account_id, name }: Membership): Promise<void> {
+    const staysOfKind = rows?.some((other) => other.account_id !== account_id && roleOfCode(other.role) === kind)
+    await act(
+      () => call(leave, { params: { id: userId, account_id } }),
+      t('left', { name }),
+      staysOfKind ? null : shell.href(`${kind}_user.list`),
+    )
+  }
 
   return (
     <>

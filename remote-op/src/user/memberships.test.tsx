@@ -1,6 +1,8 @@
 // @vitest-environment jsdom
 import { roleCode } from '@adsite/contract'
-import { stamps, testSuccesses, type Success } from '@adsite/screen-kit/testing'
+import { buttonNamed, FakeApi, openScreen, stamps, testSuccesses, type Success } from '@adsite/screen-kit/testing'
+import { fireEvent, screen as page, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
 import { area } from '../area.ts'
 import UserDetailScreen from './UserDetailScreen.tsx'
 
@@ -41,3 +43,35 @@ const cases: Readonly<Record<string, Success>> = {
 }
 
 testSuccesses(area, cases, 'admin')
+
+// Of the other kind of account, the user stays one of the users of this kind.
+test.each([
+  { account: 21, name: '青葉エージェンシー', leadsTo: '/op/agency/user' },
+  { account: 23, name: '赤坂商事', leadsTo: screen.at },
+])('after the removal from $name, the page is $leadsTo', async ({ account, name, leadsTo }) => {
+  const api = new FakeApi()
+  let own = [membershipOf(21, '青葉エージェンシー', true), { ...membershipOf(23, '赤坂商事', false), role: roleCode('advertiser') }]
+  const whileOfKind = (data: () => unknown) => () =>
+    own.some(({ role }) => role === roleCode('agency'))
+      ? { status: 200, body: { data: data() } }
+      : { status: 404, body: { code: 'not_found', message: '対象が見つかりません' } }
+  api.on(
+    'GET /api/user/agency/7',
+    whileOfKind(() => user),
+  )
+  api.on(
+    'GET /api/user/agency/7/account',
+    whileOfKind(() => own),
+  )
+  api.on(`DELETE /api/user/agency/7/account/${account}`, () => {
+    own = own.filter(({ account_id }) => account_id !== account)
+    return { status: 204 }
+  })
+  const routes = Object.fromEntries(area.routes.map((route) => [route.name, route.path]))
+  const { alerts, router } = await openScreen({ [screen.path]: screen.screen, '/op/agency/user': null }, screen.at, { api, routes })
+
+  fireEvent.click(await page.findByRole('button', { name: `外す ${name}` }))
+  fireEvent.click(within(await page.findByRole('dialog')).getByRole('button', { name: buttonNamed('外す') }))
+  await waitFor(() => expect(alerts).toEqual([{ type: 'success', messages: [`「${name}」から外しました`] }]))
+  await waitFor(() => expect(router.state.location.pathname).toBe(leadsTo))
+})
