@@ -103,9 +103,13 @@ export interface Winner {
   readonly rev: number
 }
 
-function fill(text: Text, values: Readonly<Record<string, string | number>>): Text {
-  const filled = (one: string) => one.replaceAll(/\{\{(\w+)\}\}/gu, (whole, name: string) => String(values[name] ?? whole))
-  return { ja: filled(text.ja), en: filled(text.en) }
+function fill(text: Text, values: Readonly<Record<string, string | number | Text>>): Text {
+  const filled = (language: keyof Text) =>
+    text[language].replaceAll(/\{\{(\w+)\}\}/gu, (whole, name: string) => {
+      const value = values[name] ?? whole
+      return typeof value === 'object' ? value[language] : String(value)
+    })
+  return { ja: filled('ja'), en: filled('en') }
 }
 
 const join = (...texts: readonly Text[]): Text => ({
@@ -113,13 +117,13 @@ const join = (...texts: readonly Text[]): Text => ({
   en: texts.map(({ en }) => en).join(''),
 })
 
-/** Maps the registry's error to the API's: what was not done, why, and what to do. */
+/** Maps the registry's error to the API's: what was not done with the unit of this title (null: with several), why, and what to do. */
 export function apiRefusal(
   { code, why, commands }: ReleaseError,
-  { action, unit, winner }: { readonly action: ReleaseAction | 'preview'; readonly unit: string; readonly winner: Winner | null },
+  { action, unit, winner }: { readonly action: ReleaseAction | 'preview'; readonly unit: Text | null; readonly winner: Winner | null },
 ): RequestError {
   if (code === 'invalid_name' || code === 'unit_unknown') return new RequestError('not_found')
-  const what = fill(undone[action], { unit })
+  const what = fill(undone[action], unit ? { unit } : {})
   if (code === 'pointer_moved' && winner) return new RequestError('conflict', { message: join(what, fill(lost, { ...winner })) })
   // The registry's own text names the file or the version.
   const details = fill(words, { why })

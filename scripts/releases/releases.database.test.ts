@@ -181,6 +181,17 @@ test('refusals say what, why and what to do', async () => {
   expect(await act(release.unfreeze, 'ad', { rev: now, reason: '終わり' })).toMatchObject({ status: 200 })
 })
 
+test('refusals name a unit as the page does: an area by its title, the shell by its own', async () => {
+  const title = { ja: '広告管理', en: 'Advertising' }
+  await bench.publish('crm', await bench.writeRemote('crm', a, { manifest: { title } }))
+  expect(await act(release.promote, 'crm', { build: a })).toMatchObject({ status: 200, data: { rev: 1 } })
+  const english = { 'Accept-Language': 'en' }
+  expect((await act(release.endCanary, 'crm', { rev: 1 })).message).toMatch(/^広告管理 の試行を終了できませんでした。/u)
+  expect((await act(release.endCanary, 'crm', { rev: 1 }, english)).message).toMatch(/^The trial of Advertising was not ended\. /u)
+  expect((await act(release.unfreeze, 'shell', { rev: 1, reason: 'x' })).message).toMatch(/^シェル の凍結を解除できませんでした。/u)
+  expect((await act(release.unfreeze, 'shell', { rev: 1, reason: 'x' }, english)).message).toMatch(/^Shell was not unfrozen\. /u)
+})
+
 test('a unit that there is none of is not found; a reason without words is not taken', async () => {
   for (const name of ['xx', 'Ad', 'a_b']) {
     expect(await answer(release.history, { params: { unit: name } }), name).toMatchObject({ status: 404, code: 'not_found' })

@@ -6,6 +6,7 @@ import {
   type ReleaseChange,
   type ReleaseTrial,
   type ReleaseUnit,
+  type Text,
 } from '@adsite/contract'
 import {
   automaticActor,
@@ -40,6 +41,7 @@ import * as v from 'valibot'
 import { apiRefusal } from './api-refusal.ts'
 
 const channel = 'stable'
+const shellTitle: Text = { ja: 'シェル', en: 'Shell' }
 
 /** The salt that selects the canary's accounts is internal. */
 function trialOf(canary: Canary | null): ReleaseTrial | null {
@@ -157,6 +159,14 @@ export function releasesOf(registry: Registry, { sites = [], protectedUnits = []
     }
   }
 
+  /** What the page calls a unit. */
+  async function titleOf(unit: string): Promise<Text> {
+    if (unit === shellUnit) return shellTitle
+    const current = await readEffectivePointer(registry, channel, unit).catch(() => null)
+    const described = current && (await describe(unit, current.pointer.stable))
+    return described?.title ?? { ja: unit, en: unit }
+  }
+
   /** A unit without pointer and builds does not exist. */
   async function reading<T>(work: () => Promise<T>): Promise<T> {
     try {
@@ -179,7 +189,7 @@ export function releasesOf(registry: Registry, { sites = [], protectedUnits = []
       })
     } catch (error) {
       if (!(error instanceof ReleaseError)) throw error
-      throw apiRefusal(error, { action, unit, winner: error.code === 'pointer_moved' ? await winnerOf(unit) : null })
+      throw apiRefusal(error, { action, unit: await titleOf(unit), winner: error.code === 'pointer_moved' ? await winnerOf(unit) : null })
     }
   }
 
@@ -188,7 +198,7 @@ export function releasesOf(registry: Registry, { sites = [], protectedUnits = []
       return await work()
     } catch (error) {
       if (!(error instanceof ReleaseError)) throw error
-      throw apiRefusal(error, { action: 'preview', unit: '', winner: null })
+      throw apiRefusal(error, { action: 'preview', unit: null, winner: null })
     }
   }
 
