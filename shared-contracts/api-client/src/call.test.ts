@@ -205,6 +205,25 @@ describe('a call', () => {
   })
 
   it.each([
+    ['a call', () => call(campaign.list).catch(({ code }: ApiError) => code), 'network'],
+    [
+      'the token that a call needs',
+      () => {
+        document.cookie = 'XSRF-TOKEN=; max-age=0; path=/'
+        return call(campaign.update, { params: { id: 1 }, body: { version: 3, name: 'a' } }).catch(({ code }: ApiError) => code)
+      },
+      'network',
+    ],
+    ['a report', () => tell(endpoints.release.beacon, { beacons: [] }), false],
+  ] as const)('gives up waiting for %s after a while', async (_, send, outcome) => {
+    const limits = vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => AbortSignal.abort())
+    fetching.mockImplementation((__, init) => (init?.signal?.aborted ? Promise.reject(init.signal.reason) : new Promise(() => {})))
+    expect(await send()).toBe(outcome)
+    expect(limits).toHaveBeenCalledWith(30_000)
+    limits.mockRestore()
+  })
+
+  it.each([
     ['a list', campaign.list, 200],
     ['a create', campaign.create, 201],
   ] as const)('says the same where the answer to %s breaks off, and tells of the trouble', async (_, endpoint, status) => {

@@ -106,7 +106,8 @@ export function apiUrl<E extends Endpoint>(endpoint: E, { params, query }: Pick<
 }
 
 async function fetchCsrfCookie(): Promise<void> {
-  await fetch(`${settings.apiOrigin}/sanctum/csrf-cookie`, { credentials: 'include', cache: 'no-store' })
+  const signal = AbortSignal.timeout(timeLimit)
+  await fetch(`${settings.apiOrigin}/sanctum/csrf-cookie`, { credentials: 'include', cache: 'no-store', signal })
 }
 
 function bodyOf({ body, file }: CallArguments<Endpoint>): { body?: BodyInit } {
@@ -171,7 +172,8 @@ export async function tell<E extends Endpoint>(endpoint: E, body: EndpointBody<E
   const token = csrfToken()
   if (token === null || (isViewing && isRefusedWhileViewing(endpoint))) return true
   const headers = { 'Content-Type': 'application/json', 'X-XSRF-TOKEN': token, [backgroundHeader]: '1' }
-  const init = { method: endpoint.method, headers, body: JSON.stringify(body), credentials: 'include', keepalive: true } as const
+  const signal = AbortSignal.timeout(timeLimit)
+  const init = { method: endpoint.method, headers, body: JSON.stringify(body), credentials: 'include', keepalive: true, signal } as const
   return fetch(apiUrl(endpoint), init).then(
     ({ status }) => status < 500,
     () => false,

@@ -18,8 +18,11 @@ async function readKept(): Promise<NamedBuilds | null> {
   return parsed.success ? parsed.output : null
 }
 
+/** How long the registry may take to answer (milliseconds) before the page goes on with what it has. */
+export const registryLimit = 10_000
+
 async function fetchRelease(unit: string, build: string): Promise<RemoteRelease> {
-  const response = await fetch(`${buildBase({ unit, build })}release.json`)
+  const response = await fetch(`${buildBase({ unit, build })}release.json`, { signal: AbortSignal.timeout(registryLimit) })
   const json: unknown = response.ok ? await response.json() : null
   if (!v.is(remoteRelease, json) || json.unit !== unit || json.build !== build) throw new Error(`no release of ${unit} ${build}`)
   return json

@@ -105,6 +105,17 @@ it('a registry that cannot be reached leaves such a page with what worked last, 
   expect(builds(page.pointers())).toEqual({ ad: '1.2.0-a', md: '1.2.0-m' })
 })
 
+it('a registry that never answers holds up such a page no longer than one that cannot be reached', async () => {
+  localStorage.setItem('adsite.builds', JSON.stringify({ channel: 'stable', remotes: { ad: { rev: 1, unit: 'ad', build: '1.0.0-a' } } }))
+  const limits = vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => AbortSignal.abort())
+  const hanging = (init?: RequestInit) => (init?.signal?.aborted ? Promise.reject(init.signal.reason) : new Promise(() => {}))
+  vi.stubGlobal('fetch', (address: string, init?: RequestInit) => (address.startsWith('/r/') ? offline(address) : hanging(init)))
+  const page = await open(null)
+  await page.pointersKnown()
+  expect(builds(page.pointers())).toEqual({ ad: '1.0.0-a' })
+  limits.mockRestore()
+})
+
 it('during a trial a page asks again for whom it is told, when somebody signs in or changes the account', async () => {
   const trial = (build: string) => ({ ...pointed(3, build, '1.0.0-m'), by_account: true })
   const answers = [trial('1.0.0-a'), trial('1.1.0-a'), trial('1.0.0-a')]

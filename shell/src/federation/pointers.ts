@@ -3,7 +3,7 @@ import { briefPointers, namedBuilds, pointersFor, type BriefPointers } from '@ad
 import { atom, getDefaultStore, useAtomValue } from 'jotai'
 import * as v from 'valibot'
 import { developedAtom, withDeveloped } from './development.ts'
-import { keepPointers, keptPointers } from './kept-pointers.ts'
+import { keepPointers, keptPointers, registryLimit } from './kept-pointers.ts'
 
 const none: BriefPointers = { channel: 'stable', remotes: {} }
 
@@ -97,7 +97,7 @@ function newest(known: BriefPointers | null, told: BriefPointers): BriefPointers
 async function refresh(): Promise<void> {
   toldFor = accountNow()
   // The browser asks whether its copy is current; the first answer is preloaded by the page.
-  const response = await fetch(address).catch(() => null)
+  const response = await fetch(address, { signal: AbortSignal.timeout(registryLimit) }).catch(() => null)
   if (!response?.ok) return
   const json: unknown = await response.json().catch(() => null)
   if (!v.is(briefPointers, json)) return

@@ -78,3 +78,23 @@ test('a report that is refused is not sent again', async () => {
   await vi.advanceTimersByTimeAsync(60_000)
   expect(sent()).toEqual(['1.0.0-aa'])
 })
+
+test('a report that is never answered is given up, and holds up none of the later ones for good', async () => {
+  // The browser's own limit does not follow the clock of the test.
+  const limits = vi.spyOn(AbortSignal, 'timeout').mockImplementation((after) => {
+    const limit = new AbortController()
+    setTimeout(() => limit.abort(), after)
+    return limit.signal
+  })
+  fetching.mockImplementationOnce(
+    (_, init) => new Promise((__, reject) => init!.signal?.addEventListener('abort', () => reject(new DOMException('', 'TimeoutError')))),
+  )
+  const { reportOpenPage, showsBuild } = await import('./open-page.ts')
+  reportOpenPage()
+  showsBuild(old)
+  await vi.advanceTimersByTimeAsync(1_000)
+  showsBuild(next)
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(sent()).toEqual(['1.0.0-aa', '1.0.0-bb'])
+  limits.mockRestore()
+})
