@@ -1,5 +1,5 @@
 import { message, savedViewLimit, required, keysOf } from '@adsite/contract'
-import { and, asc, count, eq, sql, type SQL } from 'drizzle-orm'
+import { and, asc, eq, sql, type SQL } from 'drizzle-orm'
 import type { Database } from '../db/connect.ts'
 import { brokenUnique } from '../db/database-error.ts'
 import { memberships, savedViewDefaults, savedViews, users } from '../db/schema.ts'
@@ -32,6 +32,19 @@ const isOwn = ({ user }: Session) => sql<boolean>`(${savedViews.user_id} = ${use
 const findOwn = (db: Database, session: Session, id: number) => findView(db, session, id, isOwn(session))
 
 const keyOf = ({ account_id, id }: { account_id: number; id: number }) => and(eq(savedViews.account_id, account_id), eq(savedViews.id, id))
+
+interface Owner {
+  readonly account_id: number
+  readonly user_id: number
+  readonly resource: string
+}
+
+/** Refuses a user one more view of a list than the limit. Serialised, so that views that come at once are counted one after the other. */
+async function refuseMoreThanLimit(transaction: Database, { account_id, user_id, resource }: Owner): Promise<void> {
+  await transaction.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`saved_view:${account_id}:${user_id}`}, 0))`)
+  const own = and(eq(savedViews.account_id, account_id), eq(savedViews.user_id, user_id), eq(savedViews.resource, resource))
+  if ((await transaction.$count(savedViews, own)) >= savedViewLimit) throw refusal('name', message('views_many', savedViewLimit))
+}
 
 export const savedViewHandlers: Handlers['saved_view'] = {
   async list({ db, session, query: { resource } }) {
@@ -71,14 +84,7 @@ export const savedViewHandlers: Handlers['saved_view'] = {
     const owner = { account_id: session.account_id, user_id: session.user.id, resource }
     return db
       .transaction(async (transaction) => {
-        // Serialised, so that concurrent creates are counted one after the other.
-        await transaction.execute(
-          sql`select pg_advisory_xact_lock(hashtextextended(${`saved_view:${owner.account_id}:${owner.user_id}`}, 0))`,
-        )
-        const { account_id, user_id } = savedViews
-        const mine = and(eq(account_id, owner.account_id), eq(user_id, owner.user_id), eq(savedViews.resource, resource))
-        const [kept] = await transaction.select({ count: count() }).from(savedViews).where(mine)
-        if ((kept?.count ?? 0) >= savedViewLimit) throw refusal('name', message('views_many', savedViewLimit))
+        await refuseMoreThanLimit(transaction, owner)
         const values = { ...owner, name, query: state, shared }
         const [created] = await transaction.insert(savedViews).values(values).returning({ id: savedViews.id })
         return { data: { id: required(created, 'created').id } }
@@ -87,14 +93,19 @@ export const savedViewHandlers: Handlers['saved_view'] = {
   },
 
   async update({ db, session, id, body: { name, query, shared } }) {
-    const found = await findOwn(db, session, id)
-    const state = query === undefined ? found.query : checkedState(listParametersOf(found.resource, session), query)
-    // Whoever changes the view of somebody who has left takes it over, so that it is not lost when it is shared no longer.
-    const values = { user_id: session.user.id, name: name ?? found.name, query: state, shared: shared ?? found.shared }
+    const user_id = session.user.id
     await db
-      .update(savedViews)
-      .set({ ...values, updated_at: sql`now()` })
-      .where(keyOf(found))
+      .transaction(async (transaction) => {
+        const found = await findOwn(transaction, session, id)
+        const state = query === undefined ? found.query : checkedState(listParametersOf(found.resource, session), query)
+        // Whoever changes the view of somebody who has left takes it over, so that it is not lost when it is shared no longer.
+        if (found.user_id !== user_id) await refuseMoreThanLimit(transaction, { ...found, user_id })
+        const values = { user_id, name: name ?? found.name, query: state, shared: shared ?? found.shared }
+        await transaction
+          .update(savedViews)
+          .set({ ...values, updated_at: sql`now()` })
+          .where(keyOf(found))
+      })
       .catch(duplicateName)
   },
 

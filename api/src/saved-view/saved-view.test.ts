@@ -176,3 +176,20 @@ test('fifty views are enough, also when they come at once', async () => {
   expect(answers.filter(({ status }) => status === 201)).toHaveLength(5)
   expect(answers.find(({ status }) => status === 422)?.body).toMatchObject({ errors: { name: [expect.stringContaining('50')] } })
 })
+
+test('fifty views are enough, also of those taken over', async () => {
+  const gone = await colleague('left@test.example')
+  const [first, second] = [await save(gone, '引き継ぐ', '', { shared: true }), await save(gone, '残る', '', { shared: true })]
+  const [user] = await api.db.select().from(users).where(eq(users.email, 'left@test.example'))
+  await api.db.delete(memberships).where(eq(memberships.user_id, user!.id))
+  const client = await colleague('full@test.example')
+  for (let number = 0; number < 49; number++) await save(client, `表示 ${number}`)
+  const rename = (id: number, name: string) => send(client, 'update', { params: { id }, body: { name } })
+  const answers = await Promise.all([rename(first, '一つ目'), rename(second, '二つ目')])
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([204, 422])
+  const many = { status: 422, body: { errors: { name: [expect.stringContaining('50')] } } }
+  expect(answers.find(({ status }) => status === 422)).toMatchObject(many)
+  // What is the caller's own already is changed as before.
+  const own = (await viewsOf(client)).find(({ name }) => name === '表示 0')!
+  expect((await rename(own.id, '表示 00')).status).toBe(204)
+})
