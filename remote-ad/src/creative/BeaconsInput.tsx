@@ -1,3 +1,4 @@
+import { normaliseValue } from '@adsite/contract'
 import type { InputProps } from '@adsite/screen-kit'
 import { Input } from 'antd'
 import { useState, type ReactNode } from 'react'
@@ -5,8 +6,8 @@ import { useState, type ReactNode } from 'react'
 const linesOf = (text: string) =>
   text
     .split('\n')
-    .map((line) => line.trim())
-    .filter((line) => line !== '')
+    .map((line) => normaliseValue({ kind: 'url' }, line))
+    .filter((line) => typeof line === 'string')
 
 /** A textarea with one URL per line; keeps the text as typed until blur. */
 export function BeaconsInput({ id, labelledBy, described, invalid, value, onChange, onBlur, focusRef }: InputProps): ReactNode {

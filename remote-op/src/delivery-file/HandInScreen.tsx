@@ -105,7 +105,7 @@ function HandIn({ mappings }: { mappings: readonly DeliveryMapping[] }): ReactNo
           map: mapText(mapped),
           ...(save && mapText(mapped) !== '' ? { mapping: 'save' as const } : {}),
           name: file.name.slice(0, 255),
-          ...(rate.trim() === '' || !rated ? {} : { rate: rate.trim() }),
+          ...(rate === '' || !rated ? {} : { rate }),
           ...(replace ? { replace: 'days' as const } : {}),
           create_missing: create ? 'true' : 'false',
         },

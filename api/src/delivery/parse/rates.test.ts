@@ -47,3 +47,7 @@ test('a currency is written in three capital letters', () => {
   const words = ['USD', 'US', 'USDT', 'usd', 'U1D', 'xUSD', 'USDx', '']
   expect(words.filter((word) => currencyCode.test(word))).toEqual(['USD'])
 })
+
+test('rates typed full-width, or with what nobody sees around them, are read', () => {
+  expect(read('ＵＳＤ＝１５０．２５，\u200BEUR=163\u200B , ')).toEqual(read('USD=150.25,EUR=163'))
+})
