@@ -56,6 +56,9 @@ async function back(unit: string, permitted: readonly string[], scopes: readonly
   return rollbackSet(await placeFor(permitted, scopes), { ...by, unit, decidedOn: rev })
 }
 
+/** Revisions that open pages have to follow at once. */
+const atOnce = () => Promise.all(units.map(async (unit) => (await bench.registry.readPointer(channel, unit))?.pointer.now))
+
 describe('a set over the network', () => {
   it('goes back whole with a token for all of its units, as one set of the log', async () => {
     const moves = await back('crm', [...units, 'op'])
@@ -65,6 +68,15 @@ describe('a set over the network', () => {
     expect(new Set(entries.map((entry) => entry?.set?.id)).size).toBe(1)
     expect(entries[0]).toMatchObject({ who: 'octocat (pipeline)', action: 'rollback', why: 'blank list', set: { units } })
     expect(calls).toMatchObject([{ verb: 'rollbackSet', units, refused: null, done: expect.stringContaining('md runs 1.0.0-a') }])
+  })
+
+  it('goes back in open pages at their next query, or at once where that is asked for', async () => {
+    await back('crm', units)
+    expect(await atOnce()).toEqual([undefined, undefined, undefined])
+    const again = units.map((unit) => ({ unit, build: b }))
+    await promoteTogether(bench.registry, { channel, who: 'mika', why: null, builds: again })
+    await rollbackSet(await placeFor(units, ['rollback']), { ...by, unit: 'crm', now: true })
+    expect(await atOnce()).toEqual([5, 5, 5])
   })
 
   it('is refused whole without one of them: the refusal names what the token lacks, and nothing moves', async () => {

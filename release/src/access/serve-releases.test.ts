@@ -1,6 +1,7 @@
 import type { Release } from '@adsite/remote/release-format'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { Hono } from 'hono'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { unsignedRelease } from '../actions/publish.ts'
 import { readBuildDirectory } from '../build/build-directory.ts'
@@ -11,7 +12,8 @@ import { configuredKeys, newKeyPair } from '../signing/key-source.ts'
 import { openWorkbench, type Workbench } from '../testing/fixtures.ts'
 import { serveApp, type Served } from '../testing/serve.ts'
 import { serveReleases, type ReleaseCall } from './serve-releases.ts'
-import { createToken, defaultScopes, listTokens, revokeToken, type TokenScope } from './token.ts'
+import { createToken, defaultScopes, listTokens, revokeToken, tokenScopes, type TokenScope } from './token.ts'
+import type { VerbName } from './verbs.ts'
 
 const pair = newKeyPair()
 const channel = 'stable'
@@ -180,6 +182,9 @@ describe('a token', () => {
     vi.useRealTimers()
     expect(await call(made.secret, 'history', { channel })).not.toMatchObject({ status: 401 })
     expect(await revokeToken(registry, { id: made.id, who: 'ren' })).toMatchObject({ revoked: { by: 'ren' } })
+    // Whoever was first stays who revoked it.
+    expect(await revokeToken(registry, { id: made.id, who: 'mika' })).toMatchObject({ revoked: { by: 'ren' } })
+    expect((await listTokens(registry)).tokens).toMatchObject([{ revoked: { by: 'ren' } }])
     expect(await call(made.secret, 'status', {})).toMatchObject({ status: 401, error: { why: expect.stringContaining('revoked at') } })
     await expect(revokeToken(registry, { id: '../../ch/stable/crm', who: 'ren' })).rejects.toMatchObject({ code: 'token_invalid' })
   })
@@ -192,6 +197,7 @@ describe('a token', () => {
     for (const [verb, options] of [
       ['promote', { channel, unit: 'ad', build: '1.0.0-a', why: null }],
       ['promote', { channel, unit: 'crm', build: '1.0.0-a', why: null }],
+      ['promote', { channel, unit: 'crm', build: '1.0.0-a', why: null, canary: { percent: 5 } }],
       ['promoteTogether', { channel, builds: [{ unit: 'ad', build: '1.0.0-a' }], why: null }],
       ['rollback', { channel, unit: 'crm', reason: 'x' }],
       ['history', { channel, unit: 'ad' }],
@@ -202,7 +208,61 @@ describe('a token', () => {
     ] as const)
       expect(await call(own, verb, options), verb).toMatchObject(forbidden)
     expect(await send(own, 'ad', await sentBuild('ad', '1.1.0-b'))).toEqual({ status: 403, code: 'not_permitted' })
+    // A first build that would go to everybody is no trial.
+    const first = { channel, unit: 'crm', build: '1.0.0-a', why: null, canary: { percent: 5 }, firstForAll: true }
+    expect(await call(await tokenFor(['crm'], ['canary']), 'promote', first)).toMatchObject(forbidden)
     expect(await registry.listLive(channel)).toEqual([])
+  })
+
+  it('needs the scope of each verb, whatever else it permits', async () => {
+    const all = await tokenFor(['crm'], tokenScopes)
+    for (const build of ['1.0.0-a', '1.1.0-b', '1.2.0-c'])
+      await publish(placeWith(all), publishing('crm', await bench.writeRemote('crm', build)))
+    const unit = { channel, unit: 'crm' }
+    const builds = { channel, builds: [{ unit: 'crm', build: '1.0.0-a' }] }
+    const asked: Readonly<Record<VerbName, readonly [TokenScope | 'read', object]>> = {
+      status: ['read', unit],
+      history: ['read', unit],
+      diff: ['read', { unit: 'crm', from: '1.0.0-a', to: '1.1.0-b' }],
+      doctor: ['read', { ...unit, build: '1.0.0-a' }],
+      promote: ['promote', { ...unit, build: '1.0.0-a', why: null }],
+      promoteTogether: ['promote', { ...builds, why: null }],
+      rollback: ['rollback', { ...unit, reason: 'x' }],
+      rollbackTogether: ['rollback', { ...builds, reason: 'x' }],
+      rollbackSet: ['rollback', { ...unit, reason: 'x' }],
+      endCanary: ['canary', { ...unit, why: null }],
+      freeze: ['freeze', { ...unit, reason: 'x' }],
+      unfreeze: ['freeze', { ...unit, reason: 'x' }],
+      repair: ['repair', unit],
+      prune: ['prune', { unit: 'crm', days: 0, dryRun: true }],
+    }
+    const isForbidden = async (scopes: readonly TokenScope[], verb: string, options: object) =>
+      (await call(await tokenFor(['crm'], scopes), verb, options)).status === 403
+    for (const [verb, [needed, options]] of Object.entries(asked)) {
+      const others = tokenScopes.filter((scope) => scope !== needed)
+      const alone = needed === 'read' ? 'publish' : needed
+      const answers = [await isForbidden(others, verb, options), await isForbidden([alone], verb, options)]
+      expect([verb, ...answers]).toEqual([verb, needed !== 'read', false])
+    }
+    const trial = { ...unit, build: '1.1.0-b', why: null, canary: { percent: 5 } }
+    expect(
+      await isForbidden(
+        tokenScopes.filter((scope) => scope !== 'canary'),
+        'promote',
+        trial,
+      ),
+    ).toBe(true)
+    expect(await isForbidden(['canary'], 'promote', trial)).toBe(false)
+  })
+
+  it('that is the newest comes first in the list', async () => {
+    vi.useFakeTimers({ now: Date.now(), toFake: ['Date'] })
+    for (const name of ['one', 'two', 'three']) {
+      await createToken(registry, { name, units: ['crm'], scopes: ['publish'], days: 1, who: 'mika' })
+      vi.setSystemTime(Date.now() + 60_000)
+    }
+    vi.useRealTimers()
+    expect((await listTokens(registry)).tokens.map(({ name }) => name)).toEqual(['three', 'two', 'one'])
   })
 
   it('is made only with a name, units and an end', async () => {
@@ -291,6 +351,17 @@ describe('what a pipeline sends is not trusted', () => {
 })
 
 describe('the release tools', () => {
+  it('follow no site that leads elsewhere, with their token or without', async () => {
+    const reached: string[] = []
+    const elsewhere = await serveApp(new Hono().all('*', (c) => (reached.push(c.req.method), c.json({ result: [] }))))
+    const leading = await serveApp(new Hono().all('*', (c) => c.redirect(`${elsewhere.url}${c.req.path}`, 307)))
+    vi.stubEnv('RELEASE_TOKEN', await tokenFor(['crm']))
+    const place = openPlace(leading.url, 'octocat', () => undefined)
+    await expect(status(place, { channel })).rejects.toMatchObject({ code: 'site_failed' })
+    expect(reached).toEqual([])
+    await Promise.all([leading.close(), elsewhere.close()])
+  })
+
   it('send a token only over an encrypted connection, and say what is missing', async () => {
     vi.stubEnv('RELEASE_TOKEN', 'x')
     expect(() => openPlace('http://ads.example', 'mika', () => undefined)).toThrow('unencrypted')

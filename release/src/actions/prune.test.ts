@@ -107,6 +107,10 @@ it('removes what an interrupted publish has left for more than a day, and nothin
     await writeFile(file, 'p{}')
     await utimes(file, time, time)
   }
+  // A publish that goes on: its first file is from long ago by the clock of whoever copied it.
+  const first = bench.stored(layout.file('ad', c, 'remoteEntry.js'))
+  await writeFile(first, 'code')
+  await utimes(first, old, old)
   expect(await prune(bench.registry, { ...options, dryRun: true })).toEqual({ removed: [{ unit: 'ad', build: b, bytes: 0 }], left: [] })
   await prune(bench.registry, options)
   expect(await bench.registry.listBuildFolders('ad')).toEqual([a, c])

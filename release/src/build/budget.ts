@@ -77,12 +77,12 @@ export function checkLowered(
 
 /**
  * The same for a build that is to be promoted, which `publish` may have compared with another channel. A build that runs or has
- * run there may always be promoted: to go back must not fail.
+ * run there for everybody may always be promoted: to go back must not fail.
  * @throws ReleaseError
  */
 export async function checkPromotedBudget(registry: Registry, before: Pointer | null, release: Release, what: string): Promise<void> {
   const { unit, build, manifest } = release
-  if (!before || [before.stable, before.canary?.build, ...before.lastKnownGood].includes(build)) return
+  if (!before || [before.stable, ...before.lastKnownGood].includes(build)) return
   const live = await readRelease(registry, unit, before.stable)
   if (live) checkLowered(manifest.budget, { build: live.build, budget: live.manifest.budget }, what)
 }

@@ -158,6 +158,8 @@ describe('release', () => {
       ['prune', '--days', 'x'],
       ['preview', 'ad', '1.0.0-a', '--site', 'https://ads.example', '--hours', '500'],
       ['preview', 'ad', '1.0.0-a', '--site', 'https://ads.example', '--accounts', '0'],
+      ['preview', 'ad', '1.0.0-a', 'ad', '1.0.0-b', '--site', 'https://ads.example'],
+      ['preview', 'ad', '1.0.0-a', 'md', '--site', 'https://ads.example'],
       ['token', 'create', '--unit', 'crm', '--name', 'ci', '--days', '0'],
       ['token', 'create', '--unit', 'crm', '--name', 'ci', '--days', '367'],
       ['token', 'create', '--unit', 'crm', '--name', ' '],

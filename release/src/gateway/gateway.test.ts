@@ -220,6 +220,23 @@ describe('a canary', () => {
     expect((await again(`me=${outsider}`)).headers.get('vary')).toContain('Cookie')
   })
 
+  it('makes the site look up who asks, and only while it runs', async () => {
+    gateway.close()
+    let asked = 0
+    const readAccount = async (cookies: string) => {
+      asked += 1
+      return accountOf(cookies)
+    }
+    gateway = open({ readAccount })
+    await told('me=4711')
+    expect(asked).toBe(2)
+    await promote(bench.registry, { unit: 'ad', build: '1.1.0-b', channel: 'stable', who: 'test', why: null })
+    gateway.close()
+    gateway = open({ readAccount })
+    await told('me=4711')
+    expect(asked).toBe(2)
+  })
+
   it('is nobody’s where it cannot be told who asks', async () => {
     gateway.close()
     gateway = open({ readAccount: () => Promise.reject(new Error('database')) })

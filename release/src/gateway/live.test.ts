@@ -141,6 +141,36 @@ describe('a registry in trouble', () => {
     expect(await gateway.gatewayReady()).toEqual({ ready: true, reason: null, degraded: {} })
   })
 
+  it('is reported once each time that it goes away, however often it is polled', async () => {
+    gateway.close()
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    const { storage, keys } = bench.registry
+    let [away, asked] = [false, 0]
+    async function list(key: string): Promise<string[]> {
+      asked += 1
+      if (away) throw new Error('EIO: i/o error')
+      return storage.list(key)
+    }
+    const registry = registryOn({ ...storage, list, watch: () => () => undefined }, keys)
+    gateway = createGateway({ registry, settings: {}, https: false, report: (problem) => problems.push(problem) })
+    expect((await get('/')).status).toBe(200)
+    async function poll(): Promise<void> {
+      const before = asked
+      vi.advanceTimersByTime(5_000)
+      await vi.waitFor(() => expect(asked).toBeGreaterThan(before), 60_000)
+      // What was begun before it has ended then.
+      await gateway.gatewayReady()
+    }
+    const told = []
+    for (const isAway of [true, true, false, true]) {
+      away = isAway
+      await poll()
+      told.push(problems.length)
+    }
+    expect(told).toEqual([1, 1, 1, 2])
+    expect(problems[0]).toContain('cannot be read: EIO: i/o error')
+  })
+
   it('leaves a unit out whose build has not arrived, and takes it when it has', async () => {
     await rename(bench.stored('r/ad/1.0.0-a'), bench.stored('away'))
     gateway.close()

@@ -157,6 +157,27 @@ describe('a build that was promoted for everybody', () => {
     await toAll(b)
     expect(await watch(bad, later(24 * 60 + 1))).toEqual({ kind: 'leave' })
   })
+
+  it('that some have tried before is told of with the revision since which it runs for anybody', async () => {
+    await tryOut(b)
+    await toAll(b)
+    await freeze(bench.registry, { ...by, reason: 'sale' })
+    expect(await watch(bad, later(61))).toMatchObject({ kind: 'ask', why: 'frozen', since: 2 })
+  })
+
+  it.each([
+    [23, [{ rev: 3 }]],
+    [25, []],
+  ])('that went back %i hours ago is among the automatic rollbacks for a day, whatever has happened since', async (hours, listed) => {
+    const at = (minutes: number): Registry => {
+      const now = later(minutes - hours * 60)
+      return { ...bench.registry, storage: { ...bench.registry.storage, now: async () => now } }
+    }
+    await promote(at(-60), { ...by, build: b, why: null })
+    expect(await watchUnit(at(0), { unit: 'ad', channel, readLoads: async () => bad })).toMatchObject({ kind: 'rolled_back' })
+    await freeze(bench.registry, { ...by, reason: 'sale' })
+    expect(await automaticRollbacks(bench.registry, { unit: 'ad', channel })).toMatchObject(listed)
+  })
 })
 
 describe('a log with an entry that is damaged', () => {

@@ -164,6 +164,33 @@ describe('the pointer of a unit', () => {
     expect(await pointerOf('ad')).toMatchObject({ bad: ['1.0.0-c'], frozen: true })
   })
 
+  it('brings no canary back that has been marked bad since, where the log is damaged as well', async () => {
+    const tried = { unit: 'ad', build: '1.0.0-t', channel, who: 'mika', why: null, canary: { percent: 5 } }
+    await bench.publish('ad', await bench.writeRemote('ad', tried.build))
+    const { rev } = await promote(bench.registry, tried)
+    await rollback(bench.registry, { ...by, unit: 'ad', reason: 'blank list', from: tried.build })
+    await bench.release('ad', '1.0.0-d')
+    await rm(bench.stored('r', 'ad', '1.0.0-d'), { recursive: true })
+    await writeFile(bench.stored(layout.logEntry(channel, 'ad', rev + 1)), '{')
+    await rm(pointerFile('ad'))
+    gateway.close()
+    gateway = open()
+    expect(await served()).toMatchObject({ ad: '1.0.0-b' })
+    expect(await repair(bench.registry, { ...by, unit: 'ad' })).toMatchObject({ build: '1.0.0-b', canary: null })
+  })
+
+  it('is restored without a canary whose build is gone, and with one that can be served', async () => {
+    const tried = { unit: 'ad', build: '1.0.0-t', channel, who: 'mika', why: null, canary: { percent: 5 } }
+    await bench.publish('ad', await bench.writeRemote('ad', tried.build))
+    await promote(bench.registry, tried)
+    await rm(pointerFile('ad'))
+    expect(await repair(bench.registry, { ...by, unit: 'ad' })).toMatchObject({ build: '1.0.0-b', canary: { build: tried.build } })
+    await rm(pointerFile('ad'))
+    await rm(bench.stored('r', 'ad', tried.build), { recursive: true })
+    expect(await repair(bench.registry, { ...by, unit: 'ad' })).toMatchObject({ build: '1.0.0-b', canary: null })
+    expect(await pointerOf('ad')).toMatchObject({ stable: '1.0.0-b', canary: null })
+  })
+
   it('cannot be restored when no build of its log is left, nor for a unit that never had one', async () => {
     await rm(pointerFile('ad'))
     await rm(bench.stored('r', 'ad'), { recursive: true })

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createGateway } from '../gateway/index.ts'
 import { jsonBytes } from '../registry/change-pointer.ts'
 import { layout } from '../registry/layout.ts'
-import { registryOn } from '../registry/registry.ts'
+import { registryOn, type Registry } from '../registry/registry.ts'
 import { openWorkbench, type Workbench } from '../testing/fixtures.ts'
 import { serveApp } from '../testing/serve.ts'
 import { diff } from '../actions/diff.ts'
@@ -151,10 +151,11 @@ describe('builds that belong together', () => {
     expect(await bench.registry.listLog(channel, 'ad')).toEqual([1])
   })
 
-  it('are put back when one of them is moved by somebody else meanwhile', async () => {
+  /** A registry on which somebody else is a moment faster with md. */
+  async function overtaken(): Promise<Registry> {
     await bench.publish('md', await bench.writeRemote('md', '1.0.0-b'))
     const { storage } = bench.registry
-    const slow = registryOn(
+    return registryOn(
       {
         ...storage,
         async create(key, body) {
@@ -166,7 +167,10 @@ describe('builds that belong together', () => {
       },
       bench.registry.keys,
     )
-    const lost = promoteTogether(slow, { builds, channel, who, why: null })
+  }
+
+  it('are put back when one of them is moved by somebody else meanwhile', async () => {
+    const lost = promoteTogether(await overtaken(), { builds, channel, who, why: null })
     await expect(lost).rejects.toMatchObject({
       code: 'pointer_moved',
       what: expect.stringMatching(/put back$/),
@@ -175,6 +179,19 @@ describe('builds that belong together', () => {
     expect(await pointerOf('ad')).toMatchObject({ rev: 3, stable: '1.0.0-a', bad: [], lastKnownGood: [] })
     expect(await pointerOf('md')).toMatchObject({ rev: 2, stable: '1.0.0-b' })
     expect(await pointerOf('shell')).toMatchObject({ rev: 1, stable: '1.0.0-s' })
+  })
+
+  it('that ran before are left as they are when the others are put back', async () => {
+    await bench.publish('md', await bench.writeRemote('md', '1.0.0-c'))
+    const before = await pointerOf('ad')
+    const asked = [
+      { unit: 'ad', build: before.stable },
+      { unit: 'md', build: '1.0.0-c' },
+    ]
+    const lost = promoteTogether(await overtaken(), { builds: asked, channel, who, why: null })
+    await expect(lost).rejects.toMatchObject({ code: 'pointer_moved' })
+    expect(await pointerOf('ad')).toEqual(before)
+    expect(await bench.registry.listLog(channel, 'ad')).toEqual([before.rev])
   })
 })
 
@@ -219,6 +236,14 @@ describe('doctor', () => {
     await expect(toAll(damaged)).rejects.toThrow(text)
   })
 
+  it('checks a canary, too, as what it is', async () => {
+    await bench.publish('ad', await bench.writeRemote('ad', '1.0.0-t'))
+    await promote(bench.registry, { unit: 'ad', channel, build: '1.0.0-t', who: 'mika', why: null, canary: { percent: 5 } })
+    await writeFile(bench.stored('r/ad/1.0.0-t/remoteEntry.js'), 'other')
+    const found = await doctor(bench.registry, { channel, unit: 'ad' })
+    expect(found.filter(({ faults: own }) => own.length > 0)).toMatchObject([{ build: '1.0.0-t', role: 'canary' }])
+  })
+
   it('fetches from a site as browsers do', async () => {
     const gateway = createGateway({ registry: bench.registry, settings: {}, https: false, report: () => undefined })
     const app = new Hono()
@@ -241,14 +266,14 @@ describe('diff', () => {
     await bench.publish(
       'ad',
       await bench.writeRemote('ad', '1.0.0-a', {
-        manifest: { routes: [route('list'), route('old')] },
+        manifest: { routes: [route('list'), route('old'), route('same')] },
         files: { 'list.0a1b2c3d.js': 'list', 'same.0a1b2c3d.js': 'same' },
       }),
     )
     await bench.publish(
       'ad',
       await bench.writeRemote('ad', '1.0.0-b', {
-        manifest: { routes: [route('list', 'List'), route('new')] },
+        manifest: { routes: [route('list', 'List'), route('new'), route('same')] },
         files: { 'list.11111111.js': 'longer list', 'same.0a1b2c3d.js': 'same', 'icon.svg': null },
       }),
     )

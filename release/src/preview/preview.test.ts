@@ -122,6 +122,9 @@ describe('builds of a preview', () => {
     expect(html).toContain('"preview":{"builds":{"ad":"1.1.0-b"')
     const own = (await (await get('/registry/pointers', 'mine')).json()) as { remotes: Record<string, object> }
     expect(own.remotes['ad']).toMatchObject({ stable: { build: '1.1.0-b' }, canary: null, lastKnownGood: [] })
+    // A page with a previewed shell would leave it for the released one.
+    expect(own).not.toHaveProperty('shell')
+    expect(await (await get('/registry/pointers', 'others')).json()).toMatchObject({ shell: { build: '1.0.0-s' } })
     // Who has the released ones is not told that nothing has changed.
     const etag = (await get('/registry/pointers', 'others')).headers.get('ETag')!
     const known = (cookie: string) => gateway.app.request('/registry/pointers', { headers: { cookie, 'if-none-match': etag } })

@@ -53,7 +53,10 @@ export async function startS3Server(): Promise<S3Server> {
   }
 
   function act(request: IncomingMessage, url: URL, body: Buffer): [number, (Buffer | string)?, Record<string, string>?] {
-    if (url.pathname === bucketPath) return [200, listing(url.searchParams)]
+    if (url.pathname === bucketPath) {
+      const listed = listing(url.searchParams)
+      return listed === null ? [400, error('InvalidArgument')] : [200, listed]
+    }
     if (!url.pathname.startsWith(`${bucketPath}/`)) return [404, error('NoSuchBucket')]
     const key = decodeURIComponent(url.pathname.slice(bucketPath.length + 1))
     const existing = objects.get(key)
@@ -78,18 +81,21 @@ export async function startS3Server(): Promise<S3Server> {
     return [200, '', { ETag: etagOf(body) }]
   }
 
-  function listing(query: URLSearchParams): string {
+  /** null for a token that is none of this store. */
+  function listing(query: URLSearchParams): string | null {
     const prefix = query.get('prefix')!
     const below = [...objects.keys()].filter((key) => key.startsWith(prefix)).map((key) => key.slice(prefix.length))
     const names = [...new Set(below.map((path) => (path.includes('/') ? path.slice(0, path.indexOf('/') + 1) : path)))].toSorted()
-    const start = Number(query.get('continuation-token') ?? 0)
+    // As those of real stores, it has characters that mean something in XML and in addresses.
+    const start = Number(/^page=(\d+)&\+\/$/u.exec(query.get('continuation-token') ?? 'page=0&+/')?.[1])
+    if (Number.isNaN(start)) return null
     const page = names.slice(start, start + pageSize)
     const entries = page.map((name) =>
       name.endsWith('/')
         ? `<CommonPrefixes><Prefix>${prefix}${name}</Prefix></CommonPrefixes>`
         : `<Contents><Key>${prefix}${name}</Key></Contents>`,
     )
-    const more = start + pageSize < names.length ? `<NextContinuationToken>${start + pageSize}</NextContinuationToken>` : ''
+    const more = start + pageSize < names.length ? `<NextContinuationToken>page=${start + pageSize}&amp;+/</NextContinuationToken>` : ''
     return `<ListBucketResult><Prefix>${prefix}</Prefix>${more}${entries.join('')}</ListBucketResult>`
   }
 
