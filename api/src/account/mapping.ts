@@ -38,9 +38,9 @@ const accountTable = <R extends AnyResource>(kind: AccountKind, resource: R) => 
     },
     guards: { delete: nothingOfAccount },
     insertDefaults: () => ({ kind: sql`${kind}`, status: sql`'INPROGRESS'` }),
-    async afterWrite(transaction, _, { id, status, company_id }, __, before) {
-      // Whether an advertiser may deliver depends on its status and on its company's credit.
-      if (!before || (status === before.status && company_id === before.company_id)) return
+    async afterWrite(transaction, _, { id, status }, __, before) {
+      // Whether an advertiser may deliver depends on its status and on the credit of its company, which stays the same.
+      if (!before || status === before.status) return
       await listChanged(transaction, sql`campaigns.advertiser_account_id = ${id}::bigint and campaigns.end_at > now()`)
     },
   })

@@ -1,5 +1,7 @@
 import { endpoints } from '@adsite/contract'
+import { and, eq, isNull } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { adWhitelist } from '../db/schema.ts'
 import { startTestApi, type TestApi } from '../testing/api.ts'
 import type { TestClient } from '../testing/client.ts'
 import { insertAd, insertAdvertisement } from '../testing/fixtures.ts'
@@ -50,9 +52,27 @@ test('a listed place is in the history of the ad, and so is each side’s exclus
     [null, '媒体 a'],
     [null, '媒体 a'],
   ])
+  // Who lifted it has not deleted it.
+  const stays = and(eq(adWhitelist.id, data.id), isNull(adWhitelist.deleted_at), isNull(adWhitelist.deleted_by))
   // It is listed as before, which is no news.
   expect((await admin.call(endpoints.ad_whitelist.restore, { params: { id: data.id }, body: { version: 3 } })).status).toBe(204)
   expect(await entriesOf(advertiser, endpoints.ad.history, ad_id, 'listing')).toHaveLength(1)
+  expect(await api.db.$count(adWhitelist, stays)).toBe(1)
+})
+
+test('an exclusion that a request of the media side brings is in the history of the ad, whether its medium was listed or not', async () => {
+  const { a } = api.fixtures
+  for (const isListed of [true, false]) {
+    const ad_id = await insertAd(api.db, a)
+    const advertisement_id = await insertAdvertisement(api.db, a, ad_id)
+    const listing = { body: { ad_id, medium_id: a.medium, status: 'LISTED' } }
+    if (isListed) await (await api.signIn('advertiser')).done(endpoints.ad_whitelist.create, listing)
+    const request = { advertisement_id, reason_code: 'COMPETITOR', reason: '競合商品のため' }
+    const filed = await (await api.signIn('pg')).done(endpoints.reject_request.create, { body: request })
+    const { data } = (await filed.json()) as { data: { id: number } }
+    await admin.done(endpoints.reject_request.accept, { params: { id: data.id }, body: { version: 1 } })
+    expect(await entriesOf(admin, endpoints.ad.history, ad_id, 'exclusion'), `listed: ${isListed}`).toEqual([[null, '媒体 a']])
+  }
 })
 
 test('a changed default account is in the history of the user, for administrators', async () => {

@@ -530,6 +530,17 @@ describe('access of a user', () => {
     for (const other of others) expect(await approve(second, other.id)).toEqual(over)
   })
 
+  test('is told to the users of the account as well, where they may decide about it', async () => {
+    const body = { email: 'told@pg.example', account_id: ids().accounts.pg, locale: 'ja' } as const
+    expect(await codeOf(await first.call(invitation.invite, { body }))).toEqual(waits)
+    const told = await api.pool.query(
+      "select distinct account_id from notifications where kind = 'change_request_waiting' and entity_id = $1 order by 1",
+      [(await only()).id],
+    )
+    const expected = [ids().accounts.admin, api.fixtures.b.accounts.admin, ids().accounts.pg].toSorted((a, b) => a - b)
+    expect(told.rows.map(({ account_id }) => Number(account_id))).toEqual(expected)
+  })
+
   test('is told to those who may decide about it', async () => {
     const { params } = await suspended()
     await first.call(pg_user.retire, params)

@@ -1,7 +1,7 @@
 import { endpoints, notByOwnHand, type CreativeRevision, type Role, type NotificationKindName } from '@adsite/contract'
 import { and, eq, gt } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { campaigns, creativeMaterials, creativeRevisions, formats, notifications } from '../db/schema.ts'
+import { campaigns, creativeGroups, creativeMaterials, creativeRevisions, formats, notifications } from '../db/schema.ts'
 import { named } from '../db/schema/common.ts'
 import { insertCampaign } from '../testing/fixtures.ts'
 import { startTestApi, type TestApi } from '../testing/api.ts'
@@ -246,6 +246,16 @@ describe('settings', () => {
     expect((await advertiser.call(settings, { params, body: { ...body, name: '遅い' } })).status).toBe(409)
     const found = await advertiser.call(list, { query: { q: '改名' } })
     expect(((await found.json()) as { data: { id: number }[] }).data.map(({ id }) => id)).toContain(params.id)
+  })
+
+  test('a creative moves to no group that is deleted', async () => {
+    const { accounts, creativeGroup } = api.fixtures.a
+    const deleted = { ...named('前のグループ'), advertiser_account_id: accounts.advertiser, deleted_at: new Date() }
+    const [gone] = await api.db.insert(creativeGroups).values(deleted).returning({ id: creativeGroups.id })
+    const made = await advertiser.done(create, { body: { name: '新規', creative_group_id: creativeGroup } })
+    const { data } = (await made.json()) as { data: { id: number } }
+    const moved = { params: { id: data.id }, body: { version: 1, creative_group_id: gone!.id } }
+    expect((await advertiser.call(settings, moved)).status).toBe(422)
   })
 
   test('a creative moves within its advertiser alone, and nothing that is reviewed goes with it', async () => {

@@ -195,6 +195,25 @@ test('switching to an account that requires a factor leads to adding one; the fo
 })
 
 describe('the day', () => {
+  test('of several accounts is the nearest', async () => {
+    const owner = await newUser(api, 'agency')
+    const other = api.fixtures.a.accounts.rep
+    await api.db.insert(memberships).values({ user_id: owner.id, account_id: other, role: roleCode('rep') })
+    const admin = await administrator()
+    for (const [first, second] of [
+      [2, 3],
+      [3, 2],
+    ] as const) {
+      await requireOfAccount(admin.client, 'agency', inDays(first))
+      await requireOfAccount(admin.client, 'rep', inDays(second))
+      expect(await dataOf(await owner.client.call(session.me)), `${first} and ${second}`).toMatchObject({ factor_due: inDays(2) })
+    }
+    // An account that has ended requires nothing.
+    await api.db.update(accounts).set({ deleted_at: new Date() }).where(eq(accounts.id, other))
+    expect(await dataOf(await owner.client.call(session.me))).toMatchObject({ factor_due: inDays(3) })
+    await api.db.update(accounts).set({ deleted_at: null }).where(eq(accounts.id, other))
+  })
+
   test('is one in Japan, by the clock of the database; before it everything works, and the session names it', async () => {
     const owner = await newUser(api, 'agency')
     const admin = await administrator()

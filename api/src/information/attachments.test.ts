@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { stat } from 'node:fs/promises'
 import { attachmentLimits, endpoints, type Attachment } from '@adsite/contract'
 import { eq } from 'drizzle-orm'
@@ -207,6 +208,13 @@ describe('refused', () => {
     expect((await send(await pngFile(), '')).status).toBe(422)
     await api.db.update(information).set({ deleted_at: new Date() }).where(eq(information.id, id))
     expect((await send(await pngFile())).status).toBe(404)
+  })
+
+  test('one more than there may be, of which no file is kept', async () => {
+    const file = { name: 'x.png', content_type: 'image/png', size: 1 } as const
+    const rows = Array.from({ length: attachmentLimits.count }, () => ({ ...file, information_id: id, storage_name: randomUUID() }))
+    await api.db.insert(informationAttachments).values(rows)
+    expect(await fault(await pngFile())).toEqual([422, [expect.stringContaining('10')]])
   })
 
   test('the eleventh, also when they come at once', async () => {

@@ -1,8 +1,10 @@
 import { endpoints, type InformationReader } from '@adsite/contract'
+import { and, eq, inArray } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { accounts, memberships } from '../db/schema.ts'
 import { startTestApi, type TestApi } from '../testing/api.ts'
 import type { TestClient } from '../testing/client.ts'
-import { emailOf } from '../testing/fixtures.ts'
+import { emailOf, insertInformation } from '../testing/fixtures.ts'
 import { pngFile } from '../testing/files.ts'
 
 const { create, update, get, view, viewList, confirm, attach, download, readers } = endpoints.information
@@ -67,4 +69,23 @@ test('the administrator sees who has confirmed and who has not, by user and acco
   )
   expect((await asked({ offset: String(before.total) })).data).toEqual([])
   expect((await pg.call(readers, { params })).status).toBe(403)
+})
+
+test('who has confirmed in one of their accounts has not in the others', async () => {
+  const both = ['pg', 'advertiser'] as const
+  const id = await insertInformation(api.db, '両方の方へ', both)
+  const multi = await api.signIn('multi')
+  const own = await api.db
+    .select({ account: memberships.account_id })
+    .from(memberships)
+    .innerJoin(accounts, eq(accounts.id, memberships.account_id))
+    .where(and(eq(memberships.user_id, api.fixtures.multiUser), inArray(accounts.kind, both)))
+  const [first, second] = own.map(({ account }) => account)
+  await multi.done(endpoints.session.changeRole, { body: { account_id: first! } })
+  await multi.done(confirm, { params: { id } })
+  type Answer = { data: InformationReader[]; confirmed: number }
+  const { data, confirmed } = await json<Answer>(admin.call(readers, { params: { id } }))
+  const theirs = data.filter(({ user_id }) => user_id === api.fixtures.multiUser)
+  const confirmedIn = theirs.flatMap(({ account_id, confirmed_at }) => (confirmed_at === null ? [] : [account_id]))
+  expect([confirmed, confirmedIn, theirs.length > 1 && second !== undefined]).toEqual([1, [first], true])
 })

@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process'
+import { EventEmitter } from 'node:events'
 import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -11,6 +12,7 @@ import { startTestApi, type TestApi } from '../testing/api.ts'
 import { directoryStorage } from '../upload/storage.ts'
 import { forkedProcesses } from './job-processes.ts'
 import { Jobs } from './jobs.ts'
+import type { Job, ToProcess } from './message.ts'
 import { Spool } from './spool.ts'
 
 const { company, delivery_file } = endpoints
@@ -78,6 +80,36 @@ test('a job that takes too long is ended, and nothing of it stays', async () => 
   expect(jobs.ended).toEqual({ time: 3, died: 0, cancelled: 0 })
   await jobs.close()
   expect(await readdir(root)).toEqual([])
+})
+
+test('a job is told the headers of its call, but not what proves who calls', async () => {
+  const told: Job[] = []
+  const child = Object.assign(new EventEmitter(), {
+    ref() {},
+    unref() {},
+    send(message: ToProcess) {
+      if (!('job' in message)) return
+      told.push(message.job)
+      for (const said of [{ kind: 'answer', value: 'done' }, { kind: 'end' }]) queueMicrotask(() => child.emit('message', said))
+    },
+  })
+  const processes = { start: () => child as never, end: async () => {} }
+  const storage = directoryStorage(root)
+  const logger = pino({ level: 'silent' })
+  const jobs = new Jobs({ databaseUrl: api.url, storage, settings: {} as never, logger, spool: root, tracing: undefined, processes })
+  const headers = { Cookie: 'a=1', Authorization: 'Bearer adk_1', 'Content-Type': 'text/csv', 'Idempotency-Key': 'once-1234' }
+  const request = new Request('http://site.test/', { method: 'POST', body: 'name', headers })
+  const call = { session: { account_id: 1 }, request, params: {}, query: {}, locale: 'ja', address: '192.0.2.1' }
+  const context = { requestId: 'request-1', address: '192.0.2.1', device: null, session: null, described: {} }
+  const handle = jobs.handler('company', 'import', company.import)
+  expect(await requestContext.run(context, () => handle(call as never))).toBe('done')
+  expect(told.map(({ request: { headers: names } }) => names)).toEqual([
+    [
+      ['content-type', 'text/csv'],
+      ['idempotency-key', 'once-1234'],
+    ],
+  ])
+  await jobs.close()
 })
 
 test('what a crash has left of files is gone with the next start; what others work on stays', async () => {

@@ -1,10 +1,11 @@
 import { endpoints, labelLimit, labelsOverlapText, type Endpoint, type Role } from '@adsite/contract'
 import { parse } from 'csv-parse/sync'
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { campaigns } from '../db/schema.ts'
 import { handIn } from '../delivery/testing/advertiser.ts'
 import { startTestApi, type TestApi, type TestClient } from '../testing/index.ts'
-import type { Tenant } from '../testing/fixtures.ts'
+import { insertCampaign, type Tenant } from '../testing/fixtures.ts'
 
 type Query = Readonly<Record<string, string>>
 interface Record_ {
@@ -141,6 +142,9 @@ test('what an account does not see cannot be labelled, and nothing of the call i
   expect(await campaignsOf(agency, { label_ids: String(id) })).toEqual([])
   const ad = (await adsOf(await browser('admin'), { campaign_id: String(foreign.id) }))[0]!
   expect(await refused(await put(agency, endpoints.ad.labels, { ids: [ad.id], add: [id] }))).toEqual([422, ['ids']])
+  const gone = await insertCampaign(api.db, api.fixtures.a.accounts, '削除済み')
+  await api.db.update(campaigns).set({ deleted_at: new Date() }).where(eq(campaigns.id, gone))
+  expect(await refused(await put(agency, endpoints.campaign.labels, { ids: [own.id, gone], add: [id] }))).toEqual([422, ['ids']])
   for (const role of ['ptd', 'pg'] as const) {
     const client = await browser(role)
     expect((await put(client, endpoints.campaign.labels, { ids: [own.id], add: [id] })).status).toBe(403)
@@ -275,4 +279,9 @@ test('an account has so many labels that a screen can show them', async () => {
   const answers = await Promise.all(last)
   expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 422, 422, 422])
   expect(await refused(answers.find(({ status }) => status === 422)!)).toEqual([422, ['name']])
+  // One that is deleted makes room for another.
+  const made = answers.find(({ status }) => status === 201)!
+  const { id } = ((await made.json()) as { data: { id: number } }).data
+  expect((await client.call(endpoints.label.delete, { params: { id } })).status).toBe(204)
+  await make(client, '五')
 })

@@ -112,8 +112,9 @@ test('names of builds that somebody made up do not become series without end', a
 test('queues: messages, statuses to settle, delivery', async () => {
   await api.housekeeping.close()
   expect(await seriesOf('adsite_messages_oldest_seconds')).toEqual(['adsite_messages_oldest_seconds 0'])
-  await api.db.insert(mailJobs).values({ kind: 'password_reset', recipient: 'x@test.example', created_at: sql`now() - interval '1 hour'` })
-  expect(await seriesOf('adsite_messages_waiting')).toContain('adsite_messages_waiting{kind="password_reset"} 1')
+  const ages = ['5 minutes', '1 hour', '20 minutes'].map((age) => ({ created_at: sql`now() - ${age}::interval` }))
+  await api.db.insert(mailJobs).values(ages.map((age) => ({ kind: 'password_reset' as const, recipient: 'x@test.example', ...age })))
+  expect(await seriesOf('adsite_messages_waiting')).toContain('adsite_messages_waiting{kind="password_reset"} 3')
   const [oldest = ''] = await seriesOf('adsite_messages_oldest_seconds')
   expect(Number(oldest.split(' ')[1])).toBeGreaterThanOrEqual(3600)
   await api.db.delete(changedCampaigns)
@@ -124,7 +125,7 @@ test('queues: messages, statuses to settle, delivery', async () => {
   const line = `insert into delivery_daily (day, slice) values ((now() at time zone 'Asia/Tokyo')::date - 3, 0), (current_date - 9, 0)`
   await api.pool.query(line)
   const file = `insert into delivery_files (source, file_hash, rows_read, rows_taken, rows_refused, rows_odd, imps, clicks, conversions, size, gross, refused, taken_at, status)
-    select 'x', n, 0, 0, 0, 0, 0, 0, 0, 0, 0, '[]', now() - make_interval(hours => n), case n when 1 then 'REFUSED' else 'TAKEN' end from unnest(array[9, 5, 1]) as n`
+    select 'x', n, 0, 0, 0, 0, 0, 0, 0, 0, 0, '[]', now() - make_interval(hours => n), case n when 1 then 'REFUSED' when 5 then 'PARTLY' else 'TAKEN' end from unnest(array[9, 5, 1]) as n`
   await api.pool.query(file)
   expect(await seriesOf('adsite_delivery_days_behind')).toEqual(['adsite_delivery_days_behind 3'])
   const [age = ''] = await seriesOf('adsite_delivery_file_age_seconds')

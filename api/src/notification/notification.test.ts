@@ -1,11 +1,12 @@
 import { endpoints, notificationText, type Notification } from '@adsite/contract'
-import { eq } from 'drizzle-orm'
+import { eq, isNull } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { accounts, auditLog, companies, notificationConfirmations, notifications } from '../db/schema.ts'
 import { anotherAdmin } from '../testing/another-admin.ts'
 import { startTestApi, type TestApi } from '../testing/api.ts'
 import type { TestClient } from '../testing/client.ts'
 import { freshCreative } from '../testing/requests/creative-requests.ts'
+import { freshCompany } from '../testing/requests/requests.ts'
 import { insertInvitation, insertMember, testPassword } from '../testing/fixtures.ts'
 
 const { list, create, confirm } = endpoints.notification
@@ -102,6 +103,17 @@ describe('events', () => {
     expect(await asked(admin, {})).toEqual([['creative_applied', true]])
     const advertiser = await api.signIn('advertiser')
     expect(await asked(advertiser, open)).toEqual([['creative_rejected', false]])
+  })
+
+  test('what asks for something is not settled by what is done to a record of another kind with its number', async () => {
+    const { params } = await freshCompany(api, admin, 'apply_credit')
+    const asked = { kind: 'creative_applied', entity: 'creative', entity_id: params.id, params: {}, created_by: null } as const
+    await api.db.insert(notifications).values({ ...asked, account_id: api.fixtures.a.accounts.admin })
+    const { data } = (await (await admin.call(company.get, { params })).json()) as { data: { version: number } }
+    expect((await admin.call(company.reject_credit, { params, body: { version: data.version, reason: '資料の不足' } })).status).toBe(204)
+    const open = await api.db.select({ kind: notifications.kind }).from(notifications).where(isNull(notifications.settled_at))
+    expect(open.map(({ kind }) => kind)).toContain('creative_applied')
+    expect(open.map(({ kind }) => kind)).not.toContain('credit_applied')
   })
 
   test('campaigns: advertiser, agency and rep of the campaign, and nobody else', async () => {

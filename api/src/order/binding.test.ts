@@ -525,6 +525,25 @@ describe('a creative that was approved elsewhere', () => {
     expect(await status(id)).toBe('SERVING')
   })
 
+  test('is missed at once by the ads of the group that it leaves', async () => {
+    const creative_group_id = await groupWithCreative()
+    const id = await servedAd({ creative_group_id })
+    const [only] = await api.db.select().from(creatives).where(eq(creatives.creative_group_id, creative_group_id))
+    const body = { version: only!.version, creative_group_id: await groupWithCreative() }
+    expect((await agency.call(creative.settings, { params: { id: only!.id }, body })).status).toBe(204)
+    const [stored] = await api.db.select().from(ads).where(eq(ads.id, id))
+    expect(stored!.effective_status).not.toBe('SERVING')
+  })
+
+  test('stays approved in a group whose only order is over', async () => {
+    const { id, creative_group_id } = await ordered(await servedAd())
+    await api.db
+      .update(orders)
+      .set({ start_at: sql`now() - interval '2 days'`, end_at: sql`now() - interval '1 day'` })
+      .where(eq(orders.id, id))
+    expect(await move(creative_group_id!)).toMatchObject({ status: 'APPROVED', serving_revision: 1 })
+  })
+
   test('stays approved in a group that nobody has ordered', async () => {
     expect(await move(await groupWithCreative())).toMatchObject({ status: 'APPROVED', serving_revision: 1 })
   })

@@ -81,12 +81,17 @@ test('it ends with its time, the session and the role', async () => {
   await admin.call(endpoints.session.logout)
   expect(await api.db.select().from(previews)).toEqual([])
 
+  // A link that names others only gives administrators nothing that outlasts their role.
+  invited.push(api.fixtures.a.accounts.pg)
   const again = await api.signIn('admin')
-  await again.call(start, { body: { builds } })
-  const account = api.fixtures.a.accounts.admin
-  await changeRole(api.db, account, 'advertiser')
-  expect(await running(again)).toBeNull()
-  await changeRole(api.db, account, 'admin')
+  for (const body of [{ builds }, { token: 'link' }]) {
+    expect(await status(again.call(start, { body: body as never }))).toBe(204)
+    expect(await running(again)).not.toBeNull()
+    const account = api.fixtures.a.accounts.admin
+    await changeRole(api.db, account, 'advertiser')
+    expect(await running(again)).toBeNull()
+    await changeRole(api.db, account, 'admin')
+  }
 })
 
 test('signed out nobody previews', async () => {

@@ -74,8 +74,9 @@ describe('a reject request', () => {
     expect(await read('pg', request.get, requestId)).toMatchObject({ status: 'DECLINED', decision_reason: '問題ありません' })
     expect(await read('pg', advertisement.get, id)).toMatchObject({ status: 'SHOWN', request_status: 'DECLINED' })
     expect(await notices('pg')).toContain('reject_request_declined')
-    // Filed again with better reasons.
+    // Filed again with better reasons, it is the last one that counts.
     expect((await file(id)).status).toBe(201)
+    expect(await read('pg', advertisement.get, id)).toMatchObject({ status: 'SHOWN', request_status: 'FILED' })
   })
 
   test('is filed once, also when two do it at the same moment, and never about a foreign ad', async () => {

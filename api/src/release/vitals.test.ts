@@ -76,8 +76,8 @@ test('an account weighs its newest ten loads, and sends five values a minute of 
 
 test('an account cannot fill the table with made-up builds, also with several calls at once', async () => {
   await insideOneMinute()
-  const made = (from: number) => Array.from({ length: 6 }, (_, index) => lcp(1, { build: `9.9.${from + index}` }))
-  await Promise.all(Array.from({ length: 20 }, (_, call) => keepVitals(api.db, api.fixtures.a.accounts.rep, made(call * 6))))
+  const made = (from: number) => Array.from({ length: 7 }, (_, index) => lcp(1, { build: `9.9.${from + index}` }))
+  await Promise.all(Array.from({ length: 20 }, (_, call) => keepVitals(api.db, api.fixtures.a.accounts.rep, made(call * 7))))
   expect(await api.db.select().from(releaseVitals)).toHaveLength(30)
 })
 

@@ -376,6 +376,12 @@ describe('a domain', () => {
     expect([(await add()).status]).toEqual([422])
     const { version } = await dataOf<{ version: number }>(await scene.admin.call(single_sign_on.get, { params: { id: first.id } }))
     await scene.admin.call(single_sign_on.delete, { params: { id: first.id }, query: { version } })
+    // Nobody looks for its proof any more, and the audit does not say that it has lapsed.
+    const aged = { checked_at: sql`now() - interval '2 days'` }
+    await scene.api.db.update(ssoDomains).set(aged).where(eq(ssoDomains.provider_id, first.id))
+    const asked: string[] = []
+    await lookAgain(scene.api.db, async (name) => (asked.push(name), []))
+    expect(asked).not.toContain(recordName(first.domain))
     expect((await add()).status).toBe(201)
   })
 

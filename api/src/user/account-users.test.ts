@@ -202,6 +202,24 @@ describe('the accounts of a user', () => {
     expect((await admin.call(pg_user.leave, { params: { id, account_id: ids.accounts.agency } })).status).toBe(404)
   })
 
+  test('of several that are left the one of longest standing is the default, whatever its id', async () => {
+    const { id } = await member()
+    await join(id, ids.accounts.pg, 3)
+    await join(id, ids.accounts.ptd, 2)
+    await join(id, ids.accounts.rep, 5)
+    const oldest = and(eq(memberships.user_id, id), eq(memberships.account_id, ids.accounts.ptd))
+    await api.db
+      .update(memberships)
+      .set({ created_at: sql`now() - interval '1 year'` })
+      .where(oldest)
+    expect((await admin.call(agency_user.leave, { params: { id, account_id: ids.accounts.agency } })).status).toBe(204)
+    const defaults = await api.db
+      .select({ account: memberships.account_id })
+      .from(memberships)
+      .where(and(eq(memberships.user_id, id), memberships.is_default))
+    expect(defaults).toEqual([{ account: ids.accounts.ptd }])
+  })
+
   test('the default one is chosen among the own', async () => {
     const { id, email } = await member()
     await join(id, ids.accounts.rep, 5)

@@ -159,32 +159,44 @@ describe('a message', () => {
         }),
       )
     expect(called.filter(({ path }) => path === '/foreign')).toEqual([])
+    // Each account of the campaign, and administrators, also where none of the others listens.
+    for (const [turn, role] of (['agency', 'rep', 'admin', 'advertiser'] as const).entries()) {
+      await api.db.delete(webhooks)
+      await insertWebhook(api, role, { url: here(`/${role}`), topics: ['status'] })
+      const [change, status] = turn % 2 === 0 ? ['+ 1', 'PREPARING'] : ['- 1', 'ENDED']
+      await api.pool.query(`update ads set end_at = now() ${change} * interval '1 hour' where id = $1`, [ad])
+      expect(await settled()).toBe(status)
+      await expect.poll(() => called.map(({ path }) => path)).toContain(`/${role}`)
+    }
   })
 
   test('tells of a delivery file, and whose reports it changes', async () => {
     await insertWebhook(api, 'admin', { url: here('/file'), topics: ['delivery_file'] })
     await insertWebhook(api, 'advertiser', { url: here('/report'), topics: ['report', 'delivery_file'] })
     await insertWebhook(api, 'advertiser', { url: here('/foreign'), topics: ['report'] }, 'b')
+    const buyers = ['agency', 'rep'] as const
+    for (const role of buyers) await insertWebhook(api, role, { url: here(`/${role}`), topics: ['report'] })
     const query = { source: 'hook', advertiser_account_id: api.fixtures.a.accounts.advertiser }
     const body = 'day,campaign,imps,clicks,gross\n2026-03-01,キャンペーン a,100,2,50\n'
     const sent = await admin.call(endpoints.delivery.import, { query, body, headers: { 'Content-Type': 'text/csv' } })
     const { file_id } = ((await sent.json()) as { data: { file_id: number } }).data
-    await received(2)
+    await received(4)
     const told = new Map(called.map((each) => [each.path, JSON.parse(each.body)]))
     expect(told.get('/file')).toMatchObject({
       type: 'delivery_file.taken',
       data: { id: file_id, source: 'hook', rows_taken: 1, rows_refused: 0 },
     })
     const advertiser_account_ids = [api.fixtures.a.accounts.advertiser]
-    expect(told.get('/report')).toMatchObject({ type: 'report.updated', data: { delivery_file_id: file_id, advertiser_account_ids } })
+    const updated = { type: 'report.updated', data: { delivery_file_id: file_id, advertiser_account_ids } }
+    for (const path of ['/report', '/agency', '/rep']) expect([path, told.get(path)]).toMatchObject([path, updated])
     expect((await admin.call(endpoints.delivery_file.withdraw, { params: { id: file_id }, body: { version: 1 } })).status).toBe(204)
-    await received(4)
+    await received(8)
     expect(
       called
-        .slice(2)
+        .slice(4)
         .map(({ body: text }) => JSON.parse(text).type)
         .toSorted(),
-    ).toEqual(['delivery_file.withdrawn', 'report.updated'])
+    ).toEqual(['delivery_file.withdrawn', 'report.updated', 'report.updated', 'report.updated'])
   })
 })
 
@@ -243,6 +255,23 @@ describe('what is not taken', () => {
     await received(1)
     await expect.poll(async () => (await rows())[1]).toMatchObject({ status: 'FAILED', last_status: 400 })
     expect(await stored(id)).toMatchObject({ status: 'ACTIVE' })
+  })
+
+  test('is a matter of that webhook alone: what another takes does not keep it on, and what waits for another is not put off', async () => {
+    const failing = await insertWebhook(api, 'admin', { url: here() })
+    // It has its turn elsewhere, so that nobody sends what waits for it.
+    const other = await insertWebhook(api, 'admin', { url: here('/other'), busy_until: new Date(Date.now() + 3_600_000) })
+    const made = sql`clock_timestamp() - interval '3 hours'`
+    await api.db.insert(webhookDeliveries).values([
+      { webhook_id: other.id, type: 'a', body: '{}', status: 'DELIVERED', last_at: sql`clock_timestamp()`, created_at: made },
+      { webhook_id: other.id, type: 'b', body: '{}' },
+    ])
+    const waiting = (await rows())[1]!
+    answer = { status: 400 }
+    await api.db.insert(webhookDeliveries).values({ webhook_id: failing.id, type: 'c', body: '{}', attempts: 4, created_at: made })
+    await expect.poll(() => stored(failing.id)).toMatchObject({ status: 'OFF', off_reason: 'failing' })
+    expect(await stored(other.id)).toMatchObject({ status: 'ACTIVE' })
+    expect((await rows())[1]!.due_at).toEqual(waiting.due_at)
   })
 
   test('with 410 turns it off at once', async () => {
