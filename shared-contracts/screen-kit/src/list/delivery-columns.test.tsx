@@ -98,6 +98,25 @@ test('the period is chosen by name, and compared on request', async () => {
   expect(asked('GET /api/campaign/totals')).toMatchObject({ compare: 'previous' })
 })
 
+test('the usual period stands in no address; one that reaches into the days of preliminary conversions says so', async () => {
+  const { router } = await open(`/ad/campaign?${columns}&period=2026-01-01..2026-01-31`)
+  const panel = async () => within(await screen.findByRole('region', { name: '期間' }))
+  fireEvent.click(await screen.findByRole('button', { name: /2026\/01\/01 – 2026\/01\/31/u }))
+  const usual = await (await panel()).findByRole('button', { name: '過去30日間' })
+  expect((await panel()).queryByText(/速報値です/u)).toBeNull()
+  fireEvent.click(usual)
+  await waitFor(() => expect(new URLSearchParams(router.state.location.search).has('period')).toBe(false))
+  fireEvent.click(await screen.findByRole('button', { name: /過去30日間/u }))
+  expect(await (await panel()).findByText(/以降のコンバージョンは速報値です。/u)).toBeTruthy()
+})
+
+test('the row of totals has a cell below each column, that of the checkboxes too', async () => {
+  await open(`/ad/campaign?${columns}`)
+  await screen.findByText('¥1,000,000')
+  const widths = screen.getAllByRole<HTMLTableRowElement>('row').map((row) => [...row.cells].reduce((sum, { colSpan }) => sum + colSpan, 0))
+  expect(new Set(widths)).toEqual(new Set([7]))
+})
+
 test('a file has the period and the comparison that are on the screen', async () => {
   await open(`/ad/campaign?${columns}&period=last_week&compare=previous`)
   fireEvent.click(await screen.findByRole('button', { name: 'ダウンロード' }))

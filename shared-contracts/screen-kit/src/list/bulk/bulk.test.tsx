@@ -95,6 +95,14 @@ describe('selecting', () => {
     expect(screen.queryByRole('region', { name: '一括操作' })).toBeNull()
   })
 
+  test('everything that matches is offered where its number is not known, too, and then said to be at least as many', async () => {
+    api.on('GET /api/company', listAnswer(rows, { total: 3, capped: true }))
+    await open()
+    check('このページをすべて選択')
+    fireEvent.click(within(await bar()).getByRole('button', { name: '条件に一致する 3+ 件をすべて選択' }))
+    expect((await bar()).textContent).toContain('条件に一致する 3+ 件をすべて選択中')
+  })
+
   test.each([
     [false, 'table'],
     [true, 'list'],
