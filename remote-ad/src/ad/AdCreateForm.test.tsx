@@ -77,3 +77,25 @@ test('what was typed stays when the campaign cannot be read again', async () => 
   await act(() => queryClient.refetchQueries())
   expect(screen.getByRole('textbox', { name: /広告名/u })).toHaveProperty('value', '麦茶 冬')
 })
+
+test('the form begins with what the newest ad has; beside it stands what the ad costs and what it leaves of the budget', async () => {
+  const newest = { id: 3, name: '秋の麦茶', landing_url: 'https://tea.example/', creative_group_id: null, ...stamps }
+  api.on('GET /api/ad', list(newest))
+  api.on('GET /api/campaign/5', { status: 200, body: { data: { ...campaign, allotted_budget: '300000' } } })
+  api.on('GET /api/product/8', { status: 200, body: { data: { ...product, billing: 'CPM', unit_price: '500', min_quantity: 400_000 } } })
+  const routes = { 'ad.create': '/ad/ad/create', 'campaign.detail': '/ad/campaign/:id' }
+  await openScreen({ '/ad/ad/create/:campaign_id': <AdCreateScreen /> }, '/ad/ad/create/5', { api, role: 'agency', routes })
+  expect(await screen.findByRole('textbox', { name: /^リンク先URL|^遷移先/u })).toHaveProperty('value', 'https://tea.example/')
+  fireEvent.click(await screen.findByRole('radio', { name: /バナー標準/u }))
+  const cost = within(screen.getByRole('region', { name: '費用と予算' }))
+  await waitFor(() =>
+    expect(cost.getAllByRole('term').map((term) => term.nextElementSibling?.textContent)).toEqual([
+      '¥1,000,000',
+      '¥300,000',
+      '¥700,000',
+      '¥200,000',
+      '¥500,000',
+    ]),
+  )
+  expect(cost.getByText(/400,000.*1,000.*¥500/u)).toBeTruthy()
+})

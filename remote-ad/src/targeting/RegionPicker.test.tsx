@@ -25,3 +25,22 @@ test('cities that could not be read are read again', async () => {
   expect(change).toHaveBeenCalledWith({ prefectures: [], cities: ['01101'] })
   expect(screen.queryByRole('alert')).toBeNull()
 })
+
+test('a whole prefecture takes the place of its cities, and of no others; a city is taken off by its name', async () => {
+  const api = new FakeApi()
+  const names: Readonly<Record<string, string>> = { '01101': '札幌市中央区', '13101': '千代田区', '13102': '中央区' }
+  api.on('GET /api/city', ({ query }) => {
+    const data = Object.entries(names).flatMap(([code, name]) =>
+      code.startsWith(query.get('prefecture')!) ? [{ code, name, kana: 'カナ' }] : [],
+    )
+    return { status: 200, body: { data } }
+  })
+  const change = vi.fn<() => void>()
+  const value = { prefectures: [], cities: Object.keys(names) }
+  await openScreen({ '/': <RegionPicker value={value} onChange={change} /> }, '/', { api })
+  fireEvent.click(await screen.findByRole('button', { name: /札幌市中央区/u }))
+  expect(change).toHaveBeenLastCalledWith({ prefectures: [], cities: ['13101', '13102'] })
+  fireEvent.mouseDown(screen.getByRole('combobox', { name: '都道府県' }))
+  fireEvent.click(await screen.findByText('北海道', { selector: '.ant-select-item-option-content' }))
+  expect(change).toHaveBeenLastCalledWith({ prefectures: ['01'], cities: ['13101', '13102'] })
+})

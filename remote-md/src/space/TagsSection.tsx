@@ -1,6 +1,5 @@
 import { useApiQuery } from '@adsite/api-client'
-import { useRole } from '@adsite/auth'
-import { frameStatuses, may, spaceEndpoints, type FrameTag } from '@adsite/contract'
+import { frameStatuses, spaceEndpoints, type FrameTag } from '@adsite/contract'
 import { RouteLink, useShell } from '@adsite/remote'
 import { Icon, Panel, StateTag } from '@adsite/screen-kit'
 import { mdiContentCopy } from '@mdi/js'
@@ -51,11 +50,10 @@ function FrameRow({ frame }: { frame: FrameTag }): ReactNode {
 /** The frames of a space, each with the tag for the medium's pages. */
 export function TagsSection({ spaceId }: { spaceId: number }): ReactNode {
   const t = useScreenText()
-  const role = useRole()
   const shell = useShell()
   const { data, error, refetch } = useApiQuery(spaceEndpoints.tags, { params: { id: spaceId } })
   const frames = data?.data
-  const createHref = may(role, 'frame.create') ? shell.href('frame.create') : null
+  const createHref = shell.href('frame.create')
   return (
     <Panel
       title={t('frames')}

@@ -57,3 +57,18 @@ test('the difference to what is served says that the materials could not be read
   expect(await difference.findByText('春の告知')).toBeTruthy()
   expect(screen.queryByRole('alert')).toBeNull()
 })
+
+test('who decided about a version is told from who took it back', async () => {
+  const at = '2026-11-30T03:00:00.000Z'
+  const decided = { ...served, reviewed_by: '審査 花子', reviewed_at: at }
+  const withdrawn = { ...decided, revision: 2, result: 'WITHDRAWN', serving: false, reviewed_by: '林' }
+  const api = new FakeApi()
+  api.on('GET /api/ad-creative/1/revision', { status: 200, body: { data: [withdrawn, decided] } })
+  api.on('GET /api/ad-creative/1/material', { status: 200, body: { data: [], rules: null } })
+  await openScreen({ '/ad/creative/1': <RevisionSection record={record} /> }, '/ad/creative/1', { api, language: 'en' })
+  const lines = await screen.findAllByRole('listitem')
+  expect(lines.map(({ textContent }) => /(?:Reviewed|Withdrawn) by [^,]+/iu.exec(textContent)?.[0])).toEqual([
+    expect.stringMatching(/^Withdrawn by 林/iu),
+    expect.stringMatching(/^Reviewed by 審査 花子/iu),
+  ])
+})
