@@ -10,7 +10,7 @@ export interface Answer {
 export class FakeServer {
   session: SessionData | null = null
   readonly calls: { method: string; path: string; body: unknown; background?: true }[] = []
-  /** Overrides for responses, by path; 'lost' means a network error, 'pending' a request that never completes. */
+  /** Overrides for responses, by `METHOD path` or by path; 'lost' means a network error, 'pending' a request that never completes. */
   readonly instead = new Map<string, Answer | 'lost' | 'pending'>()
 
   start(): void {
@@ -23,7 +23,7 @@ export class FakeServer {
         const background = new Headers(init.headers).has('X-Background') ? ({ background: true } as const) : {}
         this.calls.push({ method: init.method ?? 'GET', path, body, ...background })
       }
-      const answer = this.instead.get(path) ?? this.usual(path, body)
+      const answer = this.instead.get(`${init.method ?? 'GET'} ${path}`) ?? this.instead.get(path) ?? this.usual(path, body)
       if (answer === 'pending') return new Promise<Response>(() => undefined)
       if (answer === 'lost') throw new TypeError('Failed to fetch')
       return new Response(answer.status === 204 ? null : JSON.stringify(answer.body ?? {}), { status: answer.status })
