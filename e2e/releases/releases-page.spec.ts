@@ -56,7 +56,7 @@ test('with all three remotes broken the builds before stand in, and an administr
   await dialog.getByRole('textbox', { name: '理由' }).fill('キャンペーン一覧が表示されない')
   await dialog.getByRole('button', { name: 'ロールバック' }).click()
   await expect(dialog).toBeHidden()
-  await expect(page.getByText(`広告管理 を ${before[0]!.stable} に戻しました`)).toBeVisible()
+  await expect(page.getByText(`広告管理を ${before[0]!.stable} に戻しました`)).toBeVisible()
   // Other tests on the same site may have marked further builds as bad.
   expect(await pointerOf(site, 'ad')).toMatchObject({ stable: before[0]!.stable, bad: expect.arrayContaining([broken[0]!.build]) })
   expect((await pointerOf(site, 'op')).stable).toBe(broken[2]!.build)

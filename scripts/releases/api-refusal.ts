@@ -5,12 +5,12 @@ import { commandLine, type ReleaseErrorCode, type ReleaseError } from '@adsite/r
 /** What was not done. */
 const undone: Readonly<Record<ReleaseAction | 'preview', Text>> = {
   preview: { ja: 'プレビューできません。', en: 'The preview is not possible. ' },
-  promote: { ja: '{{unit}} を公開できませんでした。', en: '{{unit}} was not promoted. ' },
-  canary: { ja: '{{unit}} の試行を変更できませんでした。', en: 'The trial of {{unit}} was not changed. ' },
-  end_canary: { ja: '{{unit}} の試行を終了できませんでした。', en: 'The trial of {{unit}} was not ended. ' },
-  rollback: { ja: '{{unit}} をロールバックできませんでした。', en: '{{unit}} was not rolled back. ' },
-  freeze: { ja: '{{unit}} を凍結できませんでした。', en: '{{unit}} was not frozen. ' },
-  unfreeze: { ja: '{{unit}} の凍結を解除できませんでした。', en: '{{unit}} was not unfrozen. ' },
+  promote: { ja: '{{unit}}を公開できませんでした。', en: '{{unit}} was not promoted. ' },
+  canary: { ja: '{{unit}}の試行を変更できませんでした。', en: 'The trial of {{unit}} was not changed. ' },
+  end_canary: { ja: '{{unit}}の試行を終了できませんでした。', en: 'The trial of {{unit}} was not ended. ' },
+  rollback: { ja: '{{unit}}をロールバックできませんでした。', en: '{{unit}} was not rolled back. ' },
+  freeze: { ja: '{{unit}}を凍結できませんでした。', en: '{{unit}} was not frozen. ' },
+  unfreeze: { ja: '{{unit}}の凍結を解除できませんでした。', en: '{{unit}} was not unfrozen. ' },
 }
 
 /** Reason and advice in the words of the releases page, where the command line's differ. */

@@ -142,7 +142,7 @@ test('what was decided on something else is refused, and names who was faster', 
   const refused = await act(release.rollback, 'md', late)
   expect(refused).toMatchObject({ status: 409, code: 'conflict' })
   expect(refused.message).toBe(
-    'md をロールバックできませんでした。mika さんが先に変更しました（リビジョン 2）。最新の状態を確認して、もう一度判断してください。',
+    'mdをロールバックできませんでした。mika さんが先に変更しました（リビジョン 2）。最新の状態を確認して、もう一度判断してください。',
   )
   const english = await act(release.freeze, 'md', late, { 'Accept-Language': 'en' })
   expect(english.message).toBe('md was not frozen. mika changed it first (revision 2). Review what runs now and decide again.')
@@ -165,7 +165,7 @@ test('refusals say what, why and what to do', async () => {
   expect(frozen).toMatchObject({ status: 200, data: { rev: rev! + 1 } })
   const now = rev! + 1
   const cases = [
-    [release.promote, 'ad', { rev: now, build: b }, /^ad を公開できませんでした。凍結中です。先に凍結を解除してください。詳細：/u],
+    [release.promote, 'ad', { rev: now, build: b }, /^adを公開できませんでした。凍結中です。先に凍結を解除してください。詳細：/u],
     [release.rollback, 'ad', { rev: now, build: b, reason: 'x' }, /不良とされています/u],
     [release.rollback, 'ad', { rev: now, reason: 'x' }, /戻せる正常なビルドがありません/u],
     [release.rollback, 'ad', { rev: now, build: a, reason: 'x' }, /すでに全アカウントで使われています/u],
@@ -186,9 +186,9 @@ test('refusals name a unit as the page does: an area by its title, the shell by 
   await bench.publish('crm', await bench.writeRemote('crm', a, { manifest: { title } }))
   expect(await act(release.promote, 'crm', { build: a })).toMatchObject({ status: 200, data: { rev: 1 } })
   const english = { 'Accept-Language': 'en' }
-  expect((await act(release.endCanary, 'crm', { rev: 1 })).message).toMatch(/^広告管理 の試行を終了できませんでした。/u)
+  expect((await act(release.endCanary, 'crm', { rev: 1 })).message).toMatch(/^広告管理の試行を終了できませんでした。/u)
   expect((await act(release.endCanary, 'crm', { rev: 1 }, english)).message).toMatch(/^The trial of Advertising was not ended\. /u)
-  expect((await act(release.unfreeze, 'shell', { rev: 1, reason: 'x' })).message).toMatch(/^シェル の凍結を解除できませんでした。/u)
+  expect((await act(release.unfreeze, 'shell', { rev: 1, reason: 'x' })).message).toMatch(/^シェルの凍結を解除できませんでした。/u)
   expect((await act(release.unfreeze, 'shell', { rev: 1, reason: 'x' }, english)).message).toMatch(/^Shell was not unfrozen\. /u)
 })
 
@@ -268,7 +268,7 @@ test('what is so already is refused in the words of the page, and is no revision
   const { rev: now } = await unit('md')
   expect(await act(release.promote, 'md', { rev: now, build: stable })).toMatchObject({
     status: 409,
-    message: expect.stringMatching(/^md を公開できませんでした。すでにその状態のため、何も変更していません。/u),
+    message: expect.stringMatching(/^mdを公開できませんでした。すでにその状態のため、何も変更していません。/u),
   })
   expect(await unit('md')).toMatchObject({ rev: now, stable })
 })

@@ -1,6 +1,7 @@
 import { RequestError, type Releases, type Trial } from '@adsite/api'
 import {
   releaseEvidence,
+  shellTitle,
   type ReleaseAction,
   type ReleaseBuild,
   type ReleaseChange,
@@ -41,7 +42,6 @@ import * as v from 'valibot'
 import { apiRefusal } from './api-refusal.ts'
 
 const channel = 'stable'
-const shellTitle: Text = { ja: 'シェル', en: 'Shell' }
 
 /** The salt that selects the canary's accounts is internal. */
 function trialOf(canary: Canary | null): ReleaseTrial | null {

@@ -1,3 +1,4 @@
+import { shellTitle } from '@adsite/contract'
 import type { Text } from '@adsite/i18n'
 import { textReader } from '../base/text-reader.ts'
 
@@ -7,7 +8,7 @@ export const previewTexts = {
     ja: '公開中のビルドの代わりに、次のビルドを表示します。',
     en: 'Shows these builds in place of the released ones.',
   },
-  shell: { ja: 'シェル', en: 'Shell' },
+  shell: shellTitle,
   published: { ja: '{{at}} 登録', en: 'published {{at}}' },
   bad: { ja: '不良とされたビルド', en: 'Marked bad' },
   bad_warning: {

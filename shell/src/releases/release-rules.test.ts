@@ -43,8 +43,8 @@ const change: ReleaseChange = {
 const text: ReleaseText = (key) => key
 
 test('a change of a trial begins with its build, share and accounts, a new one with a small share of nobody named', () => {
-  expect(startOf('canary', { ...unit, canary: trial })).toMatchObject({ build: c, percent: 12.5, accounts: [4, 9] })
-  expect(startOf('canary', unit)).toMatchObject({ build: null, percent: 5, accounts: [] })
+  expect(startOf('canary', { ...unit, canary: trial })).toMatchObject({ build: c, share: '12.5', accounts: [4, 9] })
+  expect(startOf('canary', unit)).toMatchObject({ build: null, share: '5', accounts: [] })
 })
 
 test('a rollback begins with the usual way back, where there is one', () => {

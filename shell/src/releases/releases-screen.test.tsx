@@ -365,7 +365,7 @@ describe('a change', () => {
     await send('ロールバック')
     await waitFor(() => expect(address()).toBe('/releases'))
     expect(page.called(pathOf('rollback')).map(({ body }) => body)).toEqual([{ rev: 7, reason: '一覧が空になる' }])
-    expect(message()).toContain('広告管理 を 1.0.0-a に戻しました')
+    expect(message()).toContain('広告管理を 1.0.0-a に戻しました')
   })
 
   test('a trial ends without a judgement, and without a reason', async () => {
@@ -379,7 +379,7 @@ describe('a change', () => {
     expect(address()).toBe('/releases?unit=ad&action=end_canary')
     await send('試行を終了')
     await waitFor(() => expect(page.called(pathOf('endCanary')).map(({ body }) => body)).toEqual([{ rev: 7 }]))
-    expect(message()).toContain('広告管理 の試行を終了しました')
+    expect(message()).toContain('広告管理の試行を終了しました')
   })
 
   test('what somebody else has changed meanwhile is said, and the next try is decided on that', async () => {

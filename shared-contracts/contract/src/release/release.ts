@@ -6,6 +6,7 @@ import { buildName } from './names.ts'
 import { failedKind, failedPhase, loads, violation } from './release-loads.ts'
 import { openPageEndpoint, releaseBeaconEndpoint } from './release-beacon.ts'
 import { message } from '../text/message.ts'
+import type { Text } from '../text/text.ts'
 import { buildVital, webVitalEndpoint } from './web-vital.ts'
 
 /** A canary build and its audience: a percentage of accounts (0 to 100, two decimals) plus accounts listed by id. */
@@ -17,6 +18,9 @@ const measured = v.object({ build: v.string(), loads: v.number(), failed: v.numb
 /** The evidence for an automatic rollback: both builds since a point in time; `rate` is between 0 and 1. */
 export const releaseEvidence = v.object({ tried: measured, against: measured, since: v.string() })
 export type ReleaseEvidence = v.InferOutput<typeof releaseEvidence>
+
+/** What pages and messages call the shell; an area has a title of its own. */
+export const shellTitle = { ja: 'シェル', en: 'Shell' } as const satisfies Text
 
 export const releaseActions = ['promote', 'canary', 'end_canary', 'rollback', 'freeze', 'unfreeze'] as const
 export type ReleaseAction = (typeof releaseActions)[number]

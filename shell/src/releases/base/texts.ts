@@ -1,3 +1,4 @@
+import { shellTitle } from '@adsite/contract'
 import type { Text } from '@adsite/i18n'
 import { textReader } from '../../base/text-reader.ts'
 
@@ -17,7 +18,7 @@ export const releaseTexts = {
     en: 'The current state cannot be read. Showing the state of {{at}}.',
   },
   empty: { ja: 'レジストリにリリースがありません。', en: 'The registry has no releases.' },
-  shell: { ja: 'シェル', en: 'Shell' },
+  shell: shellTitle,
   state_running: { ja: '公開中', en: 'Running' },
   state_trial: { ja: '試行中', en: 'Trial' },
   state_frozen: { ja: '凍結中', en: 'Frozen' },
@@ -172,13 +173,13 @@ export const releaseTexts = {
     en: 'Until it is unfrozen, nothing can be promoted and nothing is rolled back automatically. Manual rollbacks still work.',
   },
   unfreeze_help: { ja: '公開と自動ロールバックを再開します。', en: 'Promotions and automatic rollbacks work again.' },
-  done_rollback: { ja: '{{unit}} を {{build}} に戻しました', en: '{{unit}} runs {{build}} again.' },
-  done_trial_ended: { ja: '{{unit}} の試行を終了しました', en: 'The trial of {{unit}} has ended.' },
-  done_canary: { ja: '{{unit}} の試行を設定しました', en: 'The trial of {{unit}} is set.' },
-  done_end_canary: { ja: '{{unit}} の試行を終了しました', en: 'The trial of {{unit}} has ended.' },
-  done_promote: { ja: '{{unit}} の {{build}} を全体に公開しました', en: 'Everybody runs {{build}} of {{unit}} now.' },
-  done_freeze: { ja: '{{unit}} を凍結しました', en: '{{unit}} is frozen.' },
-  done_unfreeze: { ja: '{{unit}} の凍結を解除しました', en: '{{unit}} is no longer frozen.' },
+  done_rollback: { ja: '{{unit}}を {{build}} に戻しました', en: '{{unit}} runs {{build}} again.' },
+  done_trial_ended: { ja: '{{unit}}の試行を終了しました', en: 'The trial of {{unit}} has ended.' },
+  done_canary: { ja: '{{unit}}の試行を設定しました', en: 'The trial of {{unit}} is set.' },
+  done_end_canary: { ja: '{{unit}}の試行を終了しました', en: 'The trial of {{unit}} has ended.' },
+  done_promote: { ja: '{{unit}}の {{build}} を全体に公開しました', en: 'Everybody runs {{build}} of {{unit}} now.' },
+  done_freeze: { ja: '{{unit}}を凍結しました', en: '{{unit}} is frozen.' },
+  done_unfreeze: { ja: '{{unit}}の凍結を解除しました', en: '{{unit}} is no longer frozen.' },
   history_of: { ja: '{{unit}}の履歴', en: 'History of {{unit}}' },
   history_empty: { ja: 'まだ変更はありません。', en: 'Nothing has changed yet.' },
   vitals: { ja: '表示速度', en: 'Speed' },
