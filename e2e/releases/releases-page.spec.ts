@@ -95,7 +95,7 @@ test('with all three remotes broken the builds before stand in, and an administr
   const confirm = page.getByRole('dialog').getByRole('button', { name: 'ロールバック' })
   while (!(await confirm.evaluate((button) => button === document.activeElement))) await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
-  await expect(page.getByText(`媒体管理 を ${before[1]!.stable} に戻しました`)).toBeVisible()
+  await expect(page.getByText(`媒体管理を ${before[1]!.stable} に戻しました`)).toBeVisible()
   await page.context().close()
 
   expect(await site.release('rollback', 'op', '--from', broken[2]!.build, '--reason', 'テストの後始末')).toHaveSucceeded()
