@@ -144,3 +144,19 @@ test('without a network a call fails, and what a screen shows is read again once
   await vi.waitFor(() => expect(observer.getCurrentResult().data).toEqual({ data: [] }), 60_000)
   queryClient.unmount()
 })
+
+test.each([
+  [403, 1],
+  [404, 1],
+  [500, 1],
+  [502, 3],
+  [503, 3],
+])('a read that is answered with %d is sent %d times', async (status, times) => {
+  const fetching = vi.fn<typeof fetch>(async () => new Response(null, { status }))
+  vi.stubGlobal('fetch', fetching)
+  const queryFn = () => call(endpoints.ad.list)
+  const observer = new QueryObserver(queryClient, { queryKey: apiKey(endpoints.ad.list, {}), queryFn, retryDelay: 0 })
+  stops = [observer.subscribe(() => undefined)]
+  await vi.waitFor(() => expect(observer.getCurrentResult().error).toMatchObject({ status }), 60_000)
+  expect(fetching).toHaveBeenCalledTimes(times)
+})

@@ -5,6 +5,7 @@ import { startI18n } from '@adsite/i18n'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { AreaLoadError } from './area-load-error.ts'
 import { reportApiTrouble, reportFailure, reportMounted, watchErrors } from './beacons.ts'
+import { sampleRelease } from '../testing/sample-pointers.ts'
 import * as registry from './pointers.ts'
 
 const fetching = vi.fn<typeof fetch>()
@@ -67,6 +68,24 @@ test('first screens and failures go in one call that outlives the page, with the
   const [url, init] = fetching.mock.calls[0]!
   expect(url).toBe('/api/release/beacon')
   expect(init).toMatchObject({ method: 'POST', keepalive: true, headers: { 'X-XSRF-TOKEN': 'token' } })
+})
+
+test('a build counts as tried where it runs for who tries it, not where they know of it', () => {
+  const at = (stable: string) => {
+    const canary = { build: sampleRelease('ad', '1.1.0-bb'), percent: 5, accounts: [], salt: 's' }
+    return { channel: 'stable', remotes: { ad: { rev: 1, stable: sampleRelease('ad', stable), canary, lastKnownGood: [], bad: [] } } }
+  }
+  const own = vi.spyOn(registry, 'pointers')
+  own.mockReturnValueOnce(at('1.0.0-aa')).mockReturnValueOnce(at('1.1.0-bb'))
+  reportMounted(ad)
+  reportMounted({ ...ad, build: '1.1.0-bb' })
+  vi.advanceTimersByTime(3000)
+  const { beacons } = JSON.parse(fetching.mock.calls[0]![1]!.body as string) as { beacons: { build: string; canary: boolean }[] }
+  expect(beacons.map(({ build, canary }) => [build, canary])).toEqual([
+    ['1.0.0-aa', false],
+    ['1.1.0-bb', true],
+  ])
+  own.mockRestore()
 })
 
 test('nothing waits when the page is left', () => {

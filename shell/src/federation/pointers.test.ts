@@ -147,6 +147,31 @@ it('during a trial a page asks again for whom it is told, when somebody signs in
   expect(asked).toBe(3)
 })
 
+it('what worked on another channel is nothing to a page that names its own', async () => {
+  const kept = { channel: 'next', remotes: { ad: { rev: 9, unit: 'ad', build: '2.0.0-a' }, md: { rev: 9, unit: 'md', build: '2.0.0-m' } } }
+  localStorage.setItem('adsite.builds', JSON.stringify(kept))
+  vi.stubGlobal('fetch', offline)
+  const page = await open(JSON.stringify({ channel: 'stable', remotes: { md: { rev: 1, unit: 'md', build: '1.0.0-m' } } }))
+  await page.pointersKnown()
+  expect(builds(page.pointers())).toEqual({ md: '1.0.0-m' })
+})
+
+it('an answer that is older than what the page knows takes neither areas nor the shell back', async () => {
+  const shell = (rev: number) => ({ shell: { rev, build: `1.${rev}.0-s` } })
+  let told: BriefPointers = { ...pointed(2, '1.2.0-a', '1.2.0-m'), ...shell(2) }
+  vi.stubGlobal('fetch', async () => Response.json(told, { headers: { ETag: 'W/"1"' } }))
+  vi.stubGlobal('BroadcastChannel', class extends EventTarget {})
+  const page = await open(null)
+  await page.pointersKnown()
+  page.followPointers()
+  // Of another gateway, which knows more of md alone.
+  told = { ...pointed(1, '1.1.0-a', '1.1.0-m'), ...shell(1) }
+  told.remotes['md'] = pointed(3, '1.3.0-a', '1.3.0-m').remotes['md']!
+  document.dispatchEvent(new Event('visibilitychange'))
+  await vi.waitFor(() => expect(builds(page.pointers())).toEqual({ ad: '1.2.0-a', md: '1.3.0-m' }), 60_000)
+  expect(page.pointers().shell?.rev).toBe(2)
+})
+
 it('storage that holds something else, or nothing, is no fault', async () => {
   localStorage.setItem('adsite.builds', '{"remotes":1}')
   vi.stubGlobal('fetch', offline)

@@ -44,6 +44,17 @@ describe('menus per role', () => {
     expect(entriesOf(ad({ ...routes, ad: routes.ad.slice(1) })).map(({ name }) => name)).toEqual(['campaign.create', 'achievements'])
   })
 
+  test('there are two levels: what stands below a child stands for itself', () => {
+    const [list, create, ...rest] = sampleRoutes.ad!
+    const below = { ...create!, name: 'campaign.copy', menu: { icon: '', below: create!.name } }
+    const ad = [list!, { ...create!, menu: { icon: '', below: list!.name } }, below, ...rest]
+    const { items } = buildMenus(samplePointers({ ...sampleRoutes, ad }), 'admin').find(({ area }) => area === 'ad')!
+    expect(items[0]).toMatchObject({ children: [{ name: 'campaign.create', children: [] }] })
+    const entries = items.flatMap((item) => (item.kind === 'entry' ? [[item.name, ...item.children.map(({ name }) => name)]] : []))
+    expect(entries).toEqual([['campaign.list', 'campaign.create'], ['campaign.copy'], ['achievements']])
+    expect(entriesOf(items).map(({ name }) => name)).toEqual(entries.flat())
+  })
+
   test('an area that came later stands behind the others, with one entry too', () => {
     const crm = [{ ...sampleRoutes.md![0]!, name: 'crm.home', path: '/crm/home', permission: 'dashboard.read' as const }]
     expect(Object.keys(drawn('admin', { ...sampleRoutes, crm, aaa: crm }))).toEqual(['ad', 'md', 'op', 'aaa', 'crm'])
