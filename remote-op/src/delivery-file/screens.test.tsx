@@ -126,6 +126,18 @@ test('required fields without a column are named before anything is sent; a camp
   expect((await choices()).title).toBe('キャンペーン名 *')
 })
 
+test('a field that a column has is offered for no other one', async () => {
+  await choose('x,day,imps\n1,2026-01-01,2\n')
+  const offeredFor = async (column: string) => {
+    fireEvent.mouseDown(screen.getByRole('combobox', { name: `項目: ${column}` }))
+    const list = (await screen.findAllByRole('listbox')).at(-1)!.closest<HTMLElement>('.ant-select-dropdown')!
+    const titles = [...list.querySelectorAll<HTMLElement>('.ant-select-item-option')].map(({ title }) => title.replace(' *', ''))
+    return ['日付', 'キャンペーン名'].filter((name) => titles.includes(name))
+  }
+  expect(await offeredFor('x')).toEqual(['キャンペーン名'])
+  expect(await offeredFor('day')).toEqual(['日付', 'キャンペーン名'])
+})
+
 test('a column without a name is not offered, because a mapping could not name it', async () => {
   await choose(',day,,imps\n1,2026-01-01,2,3\n')
   const rows = within(screen.getByRole('table')).getAllByRole('rowheader')

@@ -47,3 +47,11 @@ test('their number is that of what is listed, with those that have expired', asy
   expect((await screen.findByRole('heading', { level: 2 })).textContent).toBe('まだ承認されていない招待（2 件）')
   expect(screen.getAllByRole('listitem')).toHaveLength(2)
 })
+
+test('all of them are a click away, of this kind of account', async () => {
+  const api = new FakeApi()
+  api.on('GET /api/invitation', { status: 200, body: { data: [record], page: { next: null, total: 1, total_capped: false } } })
+  const routes = { 'invitation.list': '/op/invitation' }
+  await openScreen({ '/op/user/agency': <OpenInvitations kind="agency" /> }, '/op/user/agency', { api, routes })
+  expect((await screen.findByRole('link', { name: '招待の一覧' })).getAttribute('href')).toBe('/op/invitation?role=agency')
+})

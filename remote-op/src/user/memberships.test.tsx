@@ -75,3 +75,35 @@ test.each([
   await waitFor(() => expect(alerts).toEqual([{ type: 'success', messages: [`「${name}」から外しました`] }]))
   await waitFor(() => expect(router.state.location.pathname).toBe(leadsTo))
 })
+
+test('each account leads to the page of its kind', async () => {
+  const api = new FakeApi()
+  const kinds = ['agency', 'advertiser', 'pg'] as const
+  const data = kinds.map((kind, index) => ({ ...membershipOf(21 + index, kind, index === 0), role: roleCode(kind) }))
+  api.on('GET /api/user/agency/7', { status: 200, body: { data: user } })
+  api.on('GET /api/user/agency/7/account', { status: 200, body: { data } })
+  const routes = Object.fromEntries(area.routes.map((route) => [route.name, route.path]))
+  await openScreen({ [screen.path]: screen.screen }, screen.at, { api, routes })
+  await page.findByRole('link', { name: 'pg' })
+  expect(kinds.map((name) => page.getByRole('link', { name }).getAttribute('href'))).toEqual([
+    '/op/agency/21',
+    '/op/advertiser/22',
+    '/op/publisher_group/23',
+  ])
+})
+
+test('a removal that is refused because somebody else was faster leaves what is there now', async () => {
+  const api = new FakeApi()
+  let own = memberships
+  api.on('GET /api/user/agency/7', { status: 200, body: { data: user } })
+  api.on('GET /api/user/agency/7/account', () => ({ status: 200, body: { data: own } }))
+  api.on('DELETE /api/user/agency/7/account/22', () => {
+    own = memberships.slice(0, 1)
+    return { status: 404, body: { code: 'not_found', message: '対象が見つかりません' } }
+  })
+  await openScreen({ [screen.path]: screen.screen }, screen.at, { api })
+  fireEvent.click(await page.findByRole('button', { name: '外す 若葉エージェンシー' }))
+  fireEvent.click(within(await page.findByRole('dialog')).getByRole('button', { name: buttonNamed('外す') }))
+  await waitFor(() => expect(page.queryByText('若葉エージェンシー')).toBeNull())
+  expect(page.getByText('青葉エージェンシー')).toBeTruthy()
+})
