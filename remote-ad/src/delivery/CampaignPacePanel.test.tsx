@@ -41,7 +41,8 @@ const behind: Delivery = {
       action: 'update',
       fields: ['lifetime_budget', 'daily_budget'],
     },
-    { day: '2026-11-21', at: '2026-11-21T03:04:05.000Z', entity: 'ad', id: 9, name: '広告A', action: 'create', fields: [] },
+    // An ad may have the number of its campaign.
+    { day: '2026-11-21', at: '2026-11-21T03:04:05.000Z', entity: 'ad', id: 5, name: '広告A', action: 'create', fields: [] },
   ],
 }
 
