@@ -65,7 +65,7 @@ test('shows further requests on demand, and decides about them as about the firs
   fireEvent.click(await screen.findByRole('button', { name: 'さらに表示' }))
   await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(3))
   const last = screen.getAllByRole('listitem').at(-1)!
-  expect(last).toBe(document.activeElement)
+  await waitFor(() => expect(last).toBe(document.activeElement))
   expect(screen.queryByRole('button', { name: 'さらに表示' })).toBeNull()
   fireEvent.click(within(last).getByRole('button', { name: /^却下する/u }))
   const dialog = within(await screen.findByRole('dialog'))

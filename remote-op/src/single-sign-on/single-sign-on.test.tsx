@@ -187,7 +187,7 @@ describe('the domains', () => {
     type('追加するドメイン', 'taken.example')
     press(region, 'ドメインを追加')
     expect((await within(region).findByRole('alert')).textContent).toBe(words)
-    expect(document.activeElement).toBe(screen.getByLabelText('追加するドメイン'))
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('追加するドメイン')))
   })
 
   test('one is removed after a question, or kept', async () => {

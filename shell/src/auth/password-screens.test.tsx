@@ -113,7 +113,7 @@ describe('a new password', () => {
     await fill('password1234')
     const { id } = await screen.findByText(words)
     expect(screen.getByLabelText('新しいパスワード').getAttribute('aria-describedby')?.split(' ')).toContain(id)
-    expect(document.activeElement).toBe(screen.getByLabelText('新しいパスワード'))
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('新しいパスワード')))
     press('English')
     await waitFor(() => expect(screen.queryByText(words)).toBeNull())
     expect(screen.getByLabelText('New password').getAttribute('aria-invalid')).toBe('false')

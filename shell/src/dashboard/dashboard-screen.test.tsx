@@ -166,7 +166,7 @@ describe('notices', () => {
     expect(await within(notifications).findByText('未確認の通知はありません。')).toBeTruthy()
     await bell('新しいお知らせはありません。')
     expect(page.called('/api/notification/confirm/6')[0]!.method).toBe('PATCH')
-    expect(document.activeElement).toBe(within(notifications).getByRole('heading', { name: '通知' }))
+    await waitFor(() => expect(document.activeElement).toBe(within(notifications).getByRole('heading', { name: '通知' })))
   })
 
   test('what the role may not open is plain text', async () => {

@@ -37,7 +37,7 @@ describe('the step after the password', () => {
 
   test('takes a recovery code in place of the app', async () => {
     await givePassword(['totp', 'recovery_code'])
-    expect(document.activeElement).toBe(screen.getByLabelText('認証アプリの6桁のコード'))
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('認証アプリの6桁のコード')))
     press('回復コードを使う')
     expect(document.activeElement).toBe(screen.getByLabelText('回復コード（16文字）'))
     page.server.instead.set('/api/sign-in/factor', {

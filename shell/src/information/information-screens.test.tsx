@@ -147,7 +147,7 @@ describe('one announcement', () => {
     page.server.instead.set(`${list}/3`, { status: 200, body: { data: { ...viewed, confirmed: true } } })
     press('確認済みにする')
     const word = await screen.findByText('確認済み')
-    expect(document.activeElement).toBe(word)
+    await waitFor(() => expect(document.activeElement).toBe(word))
     expect(screen.queryByRole('button', { name: '確認済みにする' })).toBeNull()
     await screen.findByRole('link', { name: '新しいお知らせはありません。' })
     expect(page.called('/api/information/confirm/3')).toHaveLength(1)

@@ -359,7 +359,7 @@ describe('a change', () => {
       type('理由', unseen)
       await send('ロールバック')
       expect((await within(await dialog()).findByRole('alert')).textContent).toBe('必須項目です。')
-      expect(document.activeElement).toBe(screen.getByLabelText('理由'))
+      await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('理由')))
     }
     type('理由', ' 一覧が空になる ')
     await send('ロールバック')
@@ -415,7 +415,7 @@ describe('a change', () => {
     expect((await dialog()).textContent).toContain(shown)
     const alert = within(await dialog()).getByRole('alert')
     expect(alert.textContent).toContain('この操作は不要になりました。')
-    expect(document.activeElement).toBe(alert.parentElement)
+    await waitFor(() => expect(document.activeElement).toBe(alert.parentElement))
     expect(page.called(path)).toHaveLength(1)
   })
 
@@ -448,7 +448,7 @@ describe('a change', () => {
       type('割合（%）', typed)
       await send('試行を変更')
       expect((await within(await dialog()).findByRole('alert')).textContent).toBe(said)
-      expect(screen.getByLabelText('割合（%）')).toBe(document.activeElement)
+      await waitFor(() => expect(screen.getByLabelText('割合（%）')).toBe(document.activeElement))
       expect(screen.getByLabelText<HTMLInputElement>('割合（%）').value).toBe(typed)
     }
     expect(page.called(pathOf('canary'))).toEqual([])

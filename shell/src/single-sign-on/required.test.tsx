@@ -20,14 +20,14 @@ describe('where single sign-on is required', () => {
     await heading('シングルサインオン')
     expect(message()).toContain(words)
     expect(screen.getByLabelText('会社のメールアドレス')).toHaveProperty('value', email)
-    expect(document.activeElement).toBe(screen.getByLabelText('会社のメールアドレス'))
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('会社のメールアドレス')))
     press('会社のログイン画面へ')
     await waitFor(() => expect(message()).toContain('IDプロバイダーに接続できません。'))
     expect(message()).not.toContain(words)
     expect(page.called('/api/sso/start').map(({ body }) => body)).toEqual([{ email }])
     press('パスワードでログイン')
     await heading('ログイン')
-    expect(document.activeElement).toBe(screen.getByLabelText('メールアドレス'))
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('メールアドレス')))
   })
 
   test('the focus goes along when one form is chosen in place of the other', async () => {
@@ -36,10 +36,10 @@ describe('where single sign-on is required', () => {
     expect(document.activeElement).toBe(document.body)
     press('シングルサインオンを使う')
     await heading('シングルサインオン')
-    expect(document.activeElement).toBe(screen.getByLabelText('会社のメールアドレス'))
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('会社のメールアドレス')))
     press('パスワードでログイン')
     await heading('ログイン')
-    expect(document.activeElement).toBe(screen.getByLabelText('メールアドレス'))
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('メールアドレス')))
   })
 
   test('the reason is said in the language that is chosen afterwards', async () => {

@@ -95,7 +95,7 @@ test('after the approval of the chosen the focus is at the choice of further one
   await approve('他人の申請', [own])
   // It names no number of which there is none.
   expect(await screen.findByRole('button', { name: /選択した申請を承認$/u })).toHaveProperty('disabled', true)
-  expect(document.activeElement).toBe(box('このページをすべて選択'))
+  await waitFor(() => expect(document.activeElement).toBe(box('このページをすべて選択')))
   await approve('自分の申請', [])
   await waitFor(() => expect(document.activeElement?.tagName).toBe('H2'))
 })

@@ -156,7 +156,7 @@ describe('sending', () => {
     submit()
     const fault = await screen.findByText('この市区町村はありません。')
     expect(input('市区町村').getAttribute('aria-describedby')).toBe(fault.id)
-    expect(document.activeElement).toBe(input('市区町村'))
+    await waitFor(() => expect(document.activeElement).toBe(input('市区町村')))
     expect(input('市区町村')).toHaveProperty('value', '無い町')
     expect([alerts, saved]).toEqual([[], []])
   })

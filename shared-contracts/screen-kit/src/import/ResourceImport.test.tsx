@@ -252,7 +252,7 @@ test.each<[string, Answer, { type: string; messages: string[] }]>([
   commit.focus()
   fireEvent.click(commit)
   await screen.findByText('この画面を閉じても取り込みは続きます。結果は、一覧と各データの変更履歴で確認できます。')
-  expect(document.activeElement?.textContent).toBe('企業.csv を取り込んでいます…')
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('企業.csv を取り込んでいます…'))
   expect(mayClose()).toBe(false)
   void opened.router.navigate('/op/company')
   const question = within(await screen.findByRole('dialog', { name: 'ファイルを取り込んでいます' }))

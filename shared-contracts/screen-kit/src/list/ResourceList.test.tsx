@@ -174,11 +174,11 @@ describe('the address', () => {
       await waitFor(() => expect(chips()).toHaveLength(left))
     }
     await remove(second!, 2)
-    expect(document.activeElement).toBe(third)
+    await waitFor(() => expect(document.activeElement).toBe(third))
     await remove(third!, 1)
-    expect(document.activeElement).toBe(first)
+    await waitFor(() => expect(document.activeElement).toBe(first))
     await remove(first!, 0)
-    expect(document.activeElement).toBe(screen.getByRole('button', { name: /^絞り込み/u }))
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: /^絞り込み/u })))
   })
 
   test('all chips removed at once leave the focus to the button of the filters', async () => {
@@ -187,7 +187,7 @@ describe('the address', () => {
     clear.focus()
     fireEvent.click(clear)
     await waitFor(() => expect(screen.queryByRole('button', { name: '条件をすべて解除' })).toBeNull())
-    expect(document.activeElement).toBe(screen.getByRole('button', { name: /^絞り込み/u }))
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: /^絞り込み/u })))
   })
 })
 

@@ -170,11 +170,11 @@ describe('keeping', () => {
     fireEvent.click(await within(panel).findByRole('button', { name: '名前を付けて保存' }))
     name('あ')
     const created = await within(panel).findByRole('button', { name: 'あ' })
-    expect(document.activeElement).toBe(created)
+    await waitFor(() => expect(document.activeElement).toBe(created))
     fireEvent.click(within(panel).getByRole('button', { name: '「あ」の名前と共有を変更' }))
     name('ん')
     const renamed = await within(panel).findByRole('button', { name: 'ん' })
-    expect(document.activeElement).toBe(renamed)
+    await waitFor(() => expect(document.activeElement).toBe(renamed))
   })
 
   test('a changed view says so and takes the new state; somebody else’s does not', async () => {
@@ -210,7 +210,7 @@ describe('keeping', () => {
     fireEvent.submit(within(panel).getByRole('textbox').closest('form')!)
     await waitFor(() => expect(api.of('PATCH /api/saved-view/1')[0]!.body).toEqual({ name: '審査待ち', shared: false }))
     await within(panel).findByRole('button', { name: '名前を付けて保存' })
-    expect(document.activeElement).toBe(within(panel).getByRole('button', { name: '審査中' }))
+    await waitFor(() => expect(document.activeElement).toBe(within(panel).getByRole('button', { name: '審査中' })))
     edit()
     const remove = within(panel).getByRole('button', { name: /^削\s?除$/u })
     fireEvent.click(remove)
@@ -226,7 +226,7 @@ describe('keeping', () => {
     fireEvent.click(sure)
     await waitFor(() => expect(searchOf(opened)).toEqual({ credit_status: 'APPLIED', columns: 'name,city' }))
     // The next row has taken its place.
-    expect(document.activeElement).toBe(within(panel).getByRole('button', { name: '東京の会社' }))
+    await waitFor(() => expect(document.activeElement).toBe(within(panel).getByRole('button', { name: '東京の会社' })))
   })
 
   test('the deletion of a shared view tells whom it concerns', async () => {
@@ -263,7 +263,7 @@ describe('a view that was deleted elsewhere', () => {
     fireEvent.click(pressed)
     await waitFor(() => expect(alerts).toEqual([{ type: 'warn', messages: [words] }]))
     await waitFor(() => expect(within(panel).queryByRole('button', { name })).toBeNull())
-    expect(document.activeElement).toBe(within(panel).getByRole('button', { name: next }))
+    await waitFor(() => expect(document.activeElement).toBe(within(panel).getByRole('button', { name: next })))
   })
 
   test.each<[string, (panel: HTMLElement) => Promise<void>]>([

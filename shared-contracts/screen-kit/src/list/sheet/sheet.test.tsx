@@ -208,7 +208,7 @@ describe('saving', () => {
     const told = '2 件を保存しました。 承認済みの申込を超える 1 件は、変更申請として承認待ちになりました。'
     await waitFor(async () => expect((await bar()).textContent).toContain(told))
     // The button that was pressed is gone: what became of the rows has its focus.
-    expect(document.activeElement!.textContent).toContain(told)
+    await waitFor(() => expect(document.activeElement!.textContent).toContain(told))
     expect(within(await bar()).getByRole('button', { name: '元に戻す' })).toBeTruthy()
     expect([5, 6, 7].map((id) => rowOf(id).dataset['saved'])).toEqual(['true', 'false', 'true'])
     fireEvent.click(within(await bar()).getByRole('button', { name: '閉じる' }))

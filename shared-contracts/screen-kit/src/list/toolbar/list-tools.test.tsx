@@ -72,7 +72,7 @@ test('columns are chosen and ordered, stand in the address, and are those that i
   expect(router.state.location.search).toBe('?q=%E9%9D%92')
   fireEvent.keyDown(panel, { key: 'Escape' })
   await waitFor(() => expect(screen.queryByRole('region', { name: '表示項目' })).toBeNull())
-  expect(document.activeElement).toBe(screen.getByRole('button', { name: '表示項目' }))
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: '表示項目' })))
 })
 
 test('columns of an address that the role does not receive, or that are none, are left out', async () => {
