@@ -205,6 +205,17 @@ describe('accounts', () => {
     expect(screen.getByRole('button', { name: 'メディア管理' })).toBeTruthy()
   })
 
+  test('choosing the one in use changes nothing', async () => {
+    await open('/ad/achievements', 10)
+    await heading('achievementsの中身')
+    fireEvent.click(screen.getByRole('button', { name: '利用中のアカウント：広告主A' }))
+    const dialog = await screen.findByRole('dialog', { name: 'アカウント選択' })
+    fireEvent.click(within(dialog).getByRole('button', { name: /選\s?択/u }))
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'アカウント選択' })).toBeNull())
+    expect(server.calls.filter(({ path }) => path === '/api/change-role')).toEqual([])
+    expect(place()).toBe('/ad/achievements')
+  })
+
   test('one account: a chip without a choice', async () => {
     server.session = { ...sampleSession(10), accounts: sampleSession(10).accounts.slice(0, 1) }
     await refreshSession()

@@ -101,6 +101,23 @@ test('the notice of what is required comes with the removal of the last factor, 
   await waitFor(() => expect(stop.isConnected).toBe(false))
 })
 
+test.each([
+  [1, '最後の方法です。'],
+  [2, 'この方法ではログインできなくなります。'],
+])('the question before the removal of one of %d factors says what it means', async (count, said) => {
+  const passkeys = ['社用PC', '自宅'].map((name, at) => ({
+    id: 7 + at,
+    kind: 'passkey',
+    name,
+    created_at: '2026-12-01T00:00:00.000Z',
+    last_used_at: null,
+  }))
+  page.server.instead.set('/api/factor', { status: 200, body: { data: { factors: passkeys.slice(0, count), recovery_codes_left: 10 } } })
+  await page.open('/account', { using: 10 })
+  fireEvent.click(await screen.findByRole('button', { name: 'パスキー “社用PC”を削除する' }))
+  expect((await screen.findByRole('dialog')).textContent).toContain(said)
+})
+
 test('new recovery codes are made only once it was said that the former ones stop working', async () => {
   page.server.instead.set('/api/factor', { status: 200, body: { data: { factors: [], recovery_codes_left: 3 } } })
   page.server.instead.set('/api/factor/recovery-codes', { status: 200, body: { data: { recovery_codes: ['AAAA-BBBB'] } } })

@@ -434,6 +434,17 @@ describe('a change', () => {
     await waitFor(() => expect(page.called(pathOf('canary'))[0]?.body).toEqual({ rev: 7, build: c, percent: 12.5, accounts: [] }))
   })
 
+  test('a rollback offers neither the build that everybody runs nor the one that is tried, nor what is marked bad', async () => {
+    serve({ ...ad, bad: ['1.0.5-x'], canary: { build: c, percent: 5, accounts: [] } })
+    const further = ['1.0.5-x', '1.0.7-y'].map((build) => ({ build, published_at: '2026-08-31T00:00:00.000Z', commit: null }))
+    page.server.instead.set(pathOf('builds'), { status: 200, body: { data: [...builds, ...further] } })
+    await page.open('/releases?unit=ad&action=rollback', { using: 30 })
+    fireEvent.mouseDown(within(await dialog()).getByRole('combobox', { name: '戻し先' }))
+    await screen.findByText(/^1\.0\.7-y/u)
+    const offered = [...document.querySelectorAll('.ant-select-item-option')].map(({ textContent }) => textContent.split(/[ （]/u)[0])
+    expect(offered).toEqual([expect.stringContaining('試行'), a, '1.0.7-y'])
+  })
+
   test('a share that is none is said where it was typed, and nobody gets a build by it', async () => {
     serve({ ...ad, canary: { build: c, percent: 5, accounts: [] } })
     await page.open('/releases?unit=ad&action=canary', { using: 30 })
