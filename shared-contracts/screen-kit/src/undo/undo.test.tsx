@@ -71,6 +71,24 @@ test('a change is shown by field, chosen and taken back; what stays says why', a
   expect(alerts).toEqual([{ type: 'success', messages: ['変更を取り消しました'] }])
 })
 
+test('the preview is that of the last choice, whichever comes first', async () => {
+  const held = Promise.withResolvers<Answer>()
+  const both = [{ ...record, fields: [city, phone] }]
+  api.on(undo, ({ body }) => {
+    const { fields } = body as { fields?: string[] }
+    return fields?.length === 1 ? held.promise : answer(both, fields ? { by: '鈴木' } : {})
+  })
+  const { dialog } = await open(one)
+  const box = dialog.getByRole('checkbox', { name: '電話番号' })
+  fireEvent.click(box)
+  await waitFor(() => expect(bodies()).toHaveLength(2))
+  fireEvent.click(box)
+  expect(await dialog.findByText(/鈴木 による/u)).toBeTruthy()
+  held.resolve(answer(both, { by: '田中' }))
+  await new Promise((resolve) => setTimeout(resolve, 100))
+  expect(dialog.getByText(/鈴木 による/u)).toBeTruthy()
+})
+
 test('an import is taken back with all of its records, and each has its result', async () => {
   const created: UndoRecord = { ...record, id: 9, name: '新しい企業', whole: 'create', fields: [], ok: false }
   const refused: UndoRecord = { ...record, id: 8, name: '若葉食品', ok: false, code: 'conflict', message: '別の方が更新しました。' }

@@ -1,4 +1,4 @@
-import { reportEndpoints, reports, type Report, type Role } from '@adsite/contract'
+import { reportEndpoints, reportMetrics, reports, type Report, type Role } from '@adsite/contract'
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
 import {
@@ -31,6 +31,14 @@ const everything: ReportState = {
   metric: ['gross', 'margin'],
   page: 2,
 }
+
+test('columns stand in the state only where they differ from those of the role', () => {
+  const { columns } = read('columns=imps,margin')
+  expect(columns).toEqual(['imps', 'margin'])
+  const all = reportMetrics(demand, 'admin')
+  expect(read(`columns=${all.join()}`).columns).toBeNull()
+  expect(read(`columns=${all.toReversed().join()}`).columns).toEqual(all.toReversed())
+})
 
 test('what takes no part in the report is told, and nothing else', () => {
   const unused = (search: string, role: Role = 'admin') => unusedIn(demand, new URLSearchParams(search), role)
