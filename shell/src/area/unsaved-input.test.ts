@@ -45,6 +45,15 @@ test('what was typed into a field that is still there is unsaved; what is empty 
   expect(state()).toBe('none')
 })
 
+test('an open dialog counts as unsaved, since the next screen would close it', () => {
+  const dialog = document.createElement('div')
+  dialog.role = 'dialog'
+  document.body.replaceChildren(dialog)
+  expect(inputState()).toBe('unsaved')
+  vi.spyOn(dialog, 'checkVisibility').mockReturnValue(false)
+  expect(inputState()).toBe('none')
+})
+
 test('fields of screens that are gone are not kept in memory', async () => {
   setFlagsFromString('--expose-gc')
   const collect: () => void = runInNewContext('gc')

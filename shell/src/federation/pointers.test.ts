@@ -35,7 +35,10 @@ const offline = async (address: string) => {
 }
 
 beforeEach(() => localStorage.clear())
-afterEach(() => vi.unstubAllGlobals())
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
 
 it('what the page carries counts, whatever worked before', async () => {
   const first = await open(JSON.stringify(pointed(1, '1.0.0-a', '1.0.0-m')))
@@ -170,6 +173,48 @@ it('an answer that is older than what the page knows takes neither areas nor the
   document.dispatchEvent(new Event('visibilitychange'))
   await vi.waitFor(() => expect(builds(page.pointers())).toEqual({ ad: '1.2.0-a', md: '1.3.0-m' }), 60_000)
   expect(page.pointers().shell?.rev).toBe(2)
+})
+
+it('what the registry announces is asked for, unless the page has it; a stream that was given up is opened again', async () => {
+  const streams: (EventTarget & { readyState: number })[] = []
+  class Stream extends EventTarget {
+    static readonly CLOSED = 2
+    readyState = 1
+    constructor() {
+      super()
+      streams.push(this)
+    }
+  }
+  vi.stubGlobal('EventSource', Stream)
+  vi.stubGlobal(
+    'BroadcastChannel',
+    class extends EventTarget {
+      postMessage() {}
+    },
+  )
+  vi.stubGlobal('navigator', { locks: { request: (_: string, hold: () => Promise<never>) => hold() } })
+  let told = pointed(1, '1.0.0-a', '1.0.0-m')
+  vi.stubGlobal('fetch', async () => Response.json(told, { headers: { ETag: 'W/"1"' } }))
+  const page = await open(null)
+  await page.pointersKnown()
+  vi.useFakeTimers({ toFake: ['setTimeout'] })
+  page.followPointers()
+  const announce = (data: string) => streams.at(-1)!.dispatchEvent(new MessageEvent('pointers', { data }))
+  told = pointed(2, '1.1.0-a', '1.1.0-m')
+  announce(JSON.stringify({ etag: 'W/"1"' }))
+  await new Promise((resolve) => setImmediate(resolve))
+  expect(builds(page.pointers())).toEqual({ ad: '1.0.0-a', md: '1.0.0-m' })
+  // A message that says nothing may stand for any change.
+  announce('{')
+  await vi.waitFor(() => expect(builds(page.pointers())).toEqual({ ad: '1.1.0-a', md: '1.1.0-m' }), 60_000)
+  const [stream] = streams
+  stream!.dispatchEvent(new Event('error'))
+  vi.advanceTimersByTime(10_000)
+  expect(streams).toHaveLength(1)
+  stream!.readyState = Stream.CLOSED
+  stream!.dispatchEvent(new Event('error'))
+  vi.advanceTimersByTime(10_000)
+  expect(streams).toHaveLength(2)
 })
 
 it('storage that holds something else, or nothing, is no fault', async () => {

@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { queryClient } from '@adsite/api-client'
 import { i18n } from '@adsite/i18n'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { chooseLanguage, startLanguage } from './language.ts'
@@ -32,4 +33,15 @@ test.each([null, 'fr', '; Path=/'])('the server forgets one that this browser ha
   startLanguage('en')
   expect([told(), i18n.language]).toEqual([null, 'ja'])
   vi.unstubAllGlobals()
+})
+
+test('what the API has said in the former language is asked for again', async () => {
+  startLanguage('ja')
+  await i18n.changeLanguage('ja')
+  const reading = { queryKey: ['names'], queryFn: () => i18n.language }
+  expect(await queryClient.fetchQuery(reading)).toBe('ja')
+  chooseLanguage('en')
+  await vi.waitFor(() => expect(queryClient.getQueryState(['names'])?.isInvalidated).toBe(true), 60_000)
+  expect(await queryClient.fetchQuery({ ...reading, staleTime: Infinity })).toBe('en')
+  queryClient.clear()
 })
