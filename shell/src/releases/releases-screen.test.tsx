@@ -469,7 +469,7 @@ describe('a change', () => {
     page.server.instead.set(pathOf('rollback'), { status: 503, body: { code: 'unavailable', message: '応答がありません' } })
     await page.open('/releases?unit=ad&action=rollback', { using: 30 })
     await dialog()
-    serve(shell, { ...ad, rev: 8, stable: a })
+    serve(shell, { ...ad, rev: 8, stable: a, last_known_good: [], bad: [b], way_back: { build: null, passed_over: [], command: null } })
     type('理由', '一覧が空になる')
     await send('ロールバック')
     expect((await within(await dialog()).findByRole('alert')).textContent).toContain('変更が反映されている場合があります。')
