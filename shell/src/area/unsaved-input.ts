@@ -52,6 +52,7 @@ export function watchInput(): () => void {
 export function forgetInput(): void {
   typedInto.clear()
   chosenAt = null
+  inputAt = -Infinity
 }
 
 /** Whether a text is still on the screen and not in the address. */
