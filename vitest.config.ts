@@ -35,6 +35,8 @@ class LongestFirst extends BaseSequencer {
 /** Without V8's last optimizing compiler, which costs more than it saves in tests of pages (docs/testing.md). */
 const execArgv = ['--no-opt']
 
+const finishWrites = join(root, 'scripts/testing/finish-writes.ts')
+
 // Pages in jsdom are slow, and other processes may use the processors.
 const testTimeout = 120_000
 
@@ -49,7 +51,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           testTimeout,
-          setupFiles: [join(root, 'scripts/testing/leave-nothing.ts')],
+          setupFiles: [finishWrites, join(root, 'scripts/testing/leave-nothing.ts')],
           execArgv,
           alias,
           expect: patient,
@@ -65,7 +67,7 @@ export default defineConfig({
           name: 'unit-isolated',
           testTimeout,
           // In `unit` this would end the frames of a jsdom that the next file goes on with.
-          setupFiles: [join(root, 'scripts/testing/clear-timers.ts')],
+          setupFiles: [finishWrites, join(root, 'scripts/testing/clear-timers.ts')],
           execArgv,
           alias,
           expect: patient,
