@@ -62,7 +62,6 @@ export function CreativeGroupInput({ id, label, value, onChange, onBlur, describ
           <Input
             aria-label={t('group_name')}
             value={name}
-            maxLength={128}
             onChange={({ target }) => setName(target.value)}
             onKeyDown={(event) => {
               // Enter would submit the whole form.

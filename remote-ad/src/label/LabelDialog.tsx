@@ -106,22 +106,23 @@ export default function LabelDialog({ endpoint, target, records, onDone, onClose
           )
         })}
       </fieldset>
-      <div className={styles.create}>
-        <Input
-          ref={box}
-          aria-label={t('new_name')}
-          placeholder={t('new_name')}
-          value={name}
-          maxLength={50}
-          onChange={({ target: input }) => setName(input.value)}
-          onPressEnter={(event) => {
-            if (!isComposing(event)) void create()
-          }}
-        />
-        <Button loading={running === 'create'} disabled={!isNamed || running === 'save'} onClick={() => void create()}>
-          {t('create')}
-        </Button>
-      </div>
+      {found.data ? (
+        <div className={styles.create}>
+          <Input
+            ref={box}
+            aria-label={t('new_name')}
+            placeholder={t('new_name')}
+            value={name}
+            onChange={({ target: input }) => setName(input.value)}
+            onPressEnter={(event) => {
+              if (!isComposing(event)) void create()
+            }}
+          />
+          <Button loading={running === 'create'} disabled={!isNamed || running === 'save'} onClick={() => void create()}>
+            {t('create')}
+          </Button>
+        </div>
+      ) : null}
       {manage === null ? null : <Link to={manage}>{t('manage')}</Link>}
     </Dialog>
   )

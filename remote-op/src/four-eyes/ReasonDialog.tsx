@@ -68,7 +68,6 @@ export function ReasonDialog({ title, label, action, danger, children, initial, 
           id={id}
           rows={3}
           value={reason}
-          maxLength={500}
           aria-required
           aria-invalid={faults.length > 0}
           aria-describedby={faults.length > 0 ? `${id}-fault` : undefined}

@@ -1,15 +1,6 @@
 import { ApiError, call } from '@adsite/api-client'
 import { refreshSession } from '@adsite/auth'
-import {
-  roleLabel,
-  roleOfCode,
-  validationText,
-  viewingEndpoints,
-  viewingMinutes,
-  viewingReason,
-  viewingReasonBounds,
-  type Membership,
-} from '@adsite/contract'
+import { roleLabel, roleOfCode, validationText, viewingEndpoints, viewingMinutes, viewingReason, type Membership } from '@adsite/contract'
 import { useLanguage, useLocalize } from '@adsite/i18n'
 import { useShell } from '@adsite/remote'
 import { Dialog } from '@adsite/screen-kit'
@@ -94,7 +85,6 @@ export default function ViewAsDialog({ userId, name, memberships, onClose }: Vie
         id={`${id}-reason`}
         rows={3}
         value={reason}
-        maxLength={viewingReasonBounds.max}
         placeholder={t('view_as_example')}
         aria-required
         aria-invalid={faults.length > 0}

@@ -1,9 +1,9 @@
 import { ApiError, refreshed, useApiQuery } from '@adsite/api-client'
 import {
+  message,
   referenceEndpoints,
   releaseEndpoints,
   releaseReason,
-  releaseReasonLength,
   type ReleaseAction,
   type ReleaseUnitWithLoads,
   validationText,
@@ -213,7 +213,8 @@ export default function ActionDialog({ action, unit: shown, reread, onClose }: A
   const language = useLanguage()
   const written = v.safeParse(releaseReason, draft.reason)
   const typed = v.safeParse(typedShare, draft.share)
-  const reasonFault = needsReason(action) && !written.success ? written.issues[0].message : null
+  const reasonWrong = written.success ? null : written.issues[0].message
+  const reasonFault = needsReason(action) || reasonWrong !== message('required') ? reasonWrong : null
   const shareFault = action === 'canary' && !typed.success ? typed.issues[0].message : null
   const said = (fault: string | null) => (tried && fault !== null ? validationText(fault, language) : undefined)
 
@@ -263,7 +264,6 @@ export default function ActionDialog({ action, unit: shown, reread, onClose }: A
             {...faulty(`${id}-reason`, said(reasonFault))}
             rows={3}
             ref={reason}
-            maxLength={releaseReasonLength}
             aria-required={needsReason(action)}
             value={draft.reason}
             onChange={({ target }) => change({ reason: target.value })}

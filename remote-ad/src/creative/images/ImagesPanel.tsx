@@ -35,7 +35,6 @@ function ImageRow({ image, state }: ImageRowProps): ReactNode {
           <Input
             aria-label={t('image_name', { file: file.name })}
             value={name}
-            maxLength={255}
             onChange={({ target }) => state.change(key, { name: target.value })}
           />
         ) : creativeId === null ? (

@@ -122,8 +122,7 @@ const hours = v.optional(v.picklist(releaseHours, message('choice')), '24')
 /** Number of changes per page of the history. */
 export const releaseHistoryPage = 20
 
-export const releaseReasonLength = 500
-export const releaseReason = writtenText(releaseReasonLength)
+export const releaseReason = writtenText(500)
 const buildField = v.pipe(v.string(message('required')), v.regex(buildName, message('invalid')))
 /** The revision the user saw, so that a change made in between is never overwritten. */
 const rev = checks.id

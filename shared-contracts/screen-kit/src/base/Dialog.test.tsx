@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { ConfigProvider } from 'antd'
 import { useState, type ReactNode } from 'react'
 import { afterEach, expect, test } from 'vitest'
 import { Dialog } from './Dialog.tsx'
@@ -32,6 +33,38 @@ test('what opened a dialog has the focus again once the dialog is taken out of t
   screen.getByRole('textbox', { name: '理由' }).focus()
   fireEvent.click(screen.getByRole('button', { name: 'Close' }))
   await waitFor(() => expect(document.activeElement).toBe(opener))
+})
+
+/** jsdom has no transitions whose end would tell that a dialog is open. */
+const still = (dialog: ReactNode) => <ConfigProvider theme={{ token: { motion: false } }}>{dialog}</ConfigProvider>
+
+test('a dialog opens with the focus in its first field that can be filled in', async () => {
+  render(
+    still(
+      <Dialog open title="質問">
+        <input type="hidden" />
+        <input disabled aria-label="会社" />
+        <input type="radio" name="kind" aria-label="前" />
+        <input type="radio" name="kind" aria-label="後" defaultChecked />
+        <input aria-label="理由" />
+      </Dialog>,
+    ),
+  )
+  const chosen = await screen.findByRole('radio', { name: '後' })
+  await waitFor(() => expect(document.activeElement).toBe(chosen))
+})
+
+test('the focus stays where a dialog puts it itself', async () => {
+  render(
+    still(
+      <Dialog open title="質問" afterOpenChange={() => screen.getByRole('textbox', { name: '理由' }).focus()}>
+        <input aria-label="会社" />
+        <input aria-label="理由" />
+      </Dialog>,
+    ),
+  )
+  const reason = await screen.findByRole('textbox', { name: '理由' })
+  await waitFor(() => expect(document.activeElement).toBe(reason))
 })
 
 function Steps(): ReactNode {

@@ -1,7 +1,7 @@
 import { validationTexts } from '@adsite/contract'
 import { useLocalize } from '@adsite/i18n'
-import { Input, type InputRef } from 'antd'
-import { useId, useRef, useState, type ReactNode } from 'react'
+import { Input } from 'antd'
+import { useId, useState, type ReactNode } from 'react'
 import { Dialog } from '../base/Dialog.tsx'
 import { isComposing } from '../base/composing.ts'
 import kit from '../base/kit.module.css'
@@ -22,7 +22,6 @@ export function LinkDialog({ href, onApply, onClose }: LinkDialogProps): ReactNo
   const kitText = useKitText()
   const localize = useLocalize()
   const id = useId()
-  const input = useRef<InputRef>(null)
   const [typed, setTyped] = useState(href)
   const [refused, setRefused] = useState(false)
 
@@ -39,7 +38,6 @@ export function LinkDialog({ href, onApply, onClose }: LinkDialogProps): ReactNo
       okText={text('link_apply')}
       cancelText={kitText('cancel')}
       focusable={{ focusTriggerAfterClose: false }}
-      afterOpenChange={(opened) => opened && input.current?.focus()}
       onOk={apply}
       onCancel={onClose}
     >
@@ -49,7 +47,6 @@ export function LinkDialog({ href, onApply, onClose }: LinkDialogProps): ReactNo
         </label>
         <Input
           id={id}
-          ref={input}
           inputMode="url"
           autoComplete="off"
           value={typed}

@@ -4,6 +4,7 @@ import { useShell } from '@adsite/remote'
 import { Button, Checkbox } from 'antd'
 import type { ReactNode } from 'react'
 import { Dialog } from '../base/Dialog.tsx'
+import { FailureText } from '../base/FailureText.tsx'
 import kit from '../base/kit.module.css'
 import { RetryButton } from '../element/RetryButton.tsx'
 import { historyColumn } from '../value/history-column.ts'
@@ -150,11 +151,7 @@ export default function UndoDialog({ resource, role, endpoint, change, ids, onCl
             {text('undo_what', { by: phase.answer.by ?? text('system'), at: formatDateTime(phase.answer.at, language) })}
           </p>
         ) : null}
-        {phase.step === 'failed' ? (
-          <p role="alert" className={kit.paragraph}>
-            {[phase.error.message, ...Object.values(phase.error.errors).flat()].join(' ')}
-          </p>
-        ) : null}
+        {phase.step === 'failed' ? <FailureText error={phase.error} /> : null}
         {single ? fieldsOf(single) : null}
         {single?.held.length ? <p className={kit.paragraph}>{text('undo_held', { fields: labels(single.held) })}</p> : null}
         {single?.message && chosen.length > 0 ? (

@@ -3,6 +3,7 @@ import { formatCount, formatYen, useLanguage, useLocalize } from '@adsite/i18n'
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import { Dialog } from '../../base/Dialog.tsx'
+import { FailureText } from '../../base/FailureText.tsx'
 import { ReasonFields } from '../../action/ReasonFields.tsx'
 import { useReason } from '../../action/use-reason.ts'
 import { RetryButton } from '../../element/RetryButton.tsx'
@@ -72,17 +73,8 @@ export function BulkDialog({ resource, endpoint, action, target, records, onClos
     switch (phase.step) {
       case 'counting':
         return { body: <output>{text('bulk_counting')}</output>, footer: [cancel] }
-      case 'failed': {
-        const details = Object.values(phase.error.errors).flat()
-        return {
-          body: (
-            <p role="alert" className={kit.paragraph}>
-              {[phase.error.message, ...details].join(' ')}
-            </p>
-          ),
-          footer: [cancel, <RetryButton key="retry" onClick={count} />],
-        }
-      }
+      case 'failed':
+        return { body: <FailureText error={phase.error} />, footer: [cancel, <RetryButton key="retry" onClick={count} />] }
       case 'asking': {
         const { possible, refused } = phase
         const explanation = action.rule?.confirm ?? action.rule?.amount?.note
@@ -156,11 +148,7 @@ export function BulkDialog({ resource, endpoint, action, target, records, onClos
           body: (
             <>
               <output>{outcome(phase)}</output>
-              {phase.error ? (
-                <p role="alert" className={kit.paragraph}>
-                  {phase.error.message}
-                </p>
-              ) : null}
+              {phase.error ? <FailureText error={phase.error} /> : null}
               <BulkResults results={phase.results} {...address} caption={label} />
             </>
           ),

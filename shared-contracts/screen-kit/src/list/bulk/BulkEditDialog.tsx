@@ -3,6 +3,7 @@ import { formatCount, formatYen, useLanguage } from '@adsite/i18n'
 import { Button } from 'antd'
 import { useId, useState, type ReactNode } from 'react'
 import { Dialog } from '../../base/Dialog.tsx'
+import { FailureText } from '../../base/FailureText.tsx'
 import { fieldOf } from '../../base/field-of.ts'
 import kit from '../../base/kit.module.css'
 import type { RecordAddress } from '../../element/RecordLink.tsx'
@@ -172,11 +173,7 @@ export default function BulkEditDialog({
       footer={footer()}
     >
       <div className={kit.form}>
-        {told ? (
-          <p role="alert" className={kit.paragraph}>
-            {[told.message, ...Object.values(told.errors).flat()].join(' ')}
-          </p>
-        ) : null}
+        {told ? <FailureText error={told} /> : null}
         <div hidden={phase.step !== 'choosing'}>
           <BulkEditForm id={form} resource={resource} fields={fields} onSubmit={(edit) => void preview(edit)} />
         </div>

@@ -63,7 +63,6 @@ export function SearchBox({ resource, list }: SearchBoxProps): ReactNode {
         placeholder={label}
         prefix={<Icon path={mdiMagnify} />}
         allowClear
-        maxLength={255}
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
         onCompositionStart={() => setConverting(true)}
