@@ -14,22 +14,23 @@ function duplicateName(error: unknown): never {
   throw brokenUnique(error) === 'saved_views_name' ? refusal('name', message('duplicate')) : error
 }
 
-/** Finds a view that the caller may see. */
-async function findView(db: Database, session: Session, id: number, also?: SQL) {
-  const [found] = await db
+/** The view, if the caller may see it. */
+const seen = (db: Database, session: Session, id: number, also?: SQL) =>
+  db
     .select()
     .from(savedViews)
     .where(and(eq(savedViews.id, id), savedViewScope(session, session.user.id), also))
-  if (!found) throw new RequestError('not_found')
-  return found
-}
 
 /** Whether a view is the caller's: their own, or a shared one whose author has left the account. */
 const isOwn = ({ user }: Session) => sql<boolean>`(${savedViews.user_id} = ${user.id} or not exists (select from ${memberships}
   where ${memberships.user_id} = ${savedViews.user_id} and ${memberships.account_id} = ${savedViews.account_id}))`
 
-/** Finds a view that the caller may change. */
-const findOwn = (db: Database, session: Session, id: number) => findView(db, session, id, isOwn(session))
+/** Finds a view that the caller may change, and locks it: of two who take one over at once, the later one finds that it has an owner. */
+async function findOwn(transaction: Database, session: Session, id: number) {
+  const [found] = await seen(transaction, session, id, isOwn(session)).for('update')
+  if (!found) throw new RequestError('not_found')
+  return found
+}
 
 const keyOf = ({ account_id, id }: { account_id: number; id: number }) => and(eq(savedViews.account_id, account_id), eq(savedViews.id, id))
 
@@ -110,8 +111,8 @@ export const savedViewHandlers: Handlers['saved_view'] = {
   },
 
   async delete({ db, session, id }) {
-    const found = await findOwn(db, session, id)
     await db.transaction(async (transaction) => {
+      const found = await findOwn(transaction, session, id)
       const { account_id, view_id } = savedViewDefaults
       await transaction.delete(savedViewDefaults).where(and(eq(account_id, found.account_id), eq(view_id, found.id)))
       await transaction.delete(savedViews).where(keyOf(found))
@@ -119,7 +120,9 @@ export const savedViewHandlers: Handlers['saved_view'] = {
   },
 
   async set_default({ db, session, id, body: { is_default } }) {
-    const { account_id, resource } = await findView(db, session, id)
+    const [found] = await seen(db, session, id)
+    if (!found) throw new RequestError('not_found')
+    const { account_id, resource } = found
     const key = { account_id, user_id: session.user.id, resource }
     if (is_default) {
       await db

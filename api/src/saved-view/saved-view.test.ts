@@ -5,6 +5,7 @@ import { memberships, savedViews, users } from '../db/schema.ts'
 import { startTestApi, type TestApi } from '../testing/api.ts'
 import type { CallOptions, TestClient } from '../testing/client.ts'
 import { insertMember } from '../testing/fixtures.ts'
+import { whileLocked } from '../testing/while-locked.ts'
 
 const { saved_view } = endpoints
 
@@ -137,6 +138,34 @@ test('what somebody has shared who left the account is changed by whoever is sti
   expect(await viewsOf(pg)).toMatchObject([{ id: kept, own: true, shared: false, created_by: '利用者 pg-a@test.example' }])
   await send(pg, 'delete', { params: { id: kept } })
 })
+
+test.each(['update', 'delete'] as const)(
+  'of two who take over a view at once, the first gets it, and the %s of the other is refused',
+  async (late) => {
+    const gone = await colleague(`gone-${late}@test.example`)
+    const id = await save(gone, `残す ${late}`, '', { shared: true })
+    const [user] = await api.db
+      .select()
+      .from(users)
+      .where(eq(users.email, `gone-${late}@test.example`))
+    await api.db.delete(memberships).where(eq(memberships.user_id, user!.id))
+    const other = await colleague(`other-${late}@test.example`)
+    const change = (client: TestClient, name: 'update' | 'delete') =>
+      client.call(saved_view[name], { params: { id }, ...(name === 'update' ? { body: { shared: true } } : {}) })
+    const answers = await whileLocked(
+      api.db,
+      user!.id,
+      async (hold) => {
+        await hold(() => change(pg, 'update'))
+        await hold(() => change(other, late))
+      },
+      (transaction) => transaction.select().from(savedViews).where(eq(savedViews.id, id)).for('update'),
+    )
+    expect(answers.map(({ status }) => status)).toEqual([204, 404])
+    expect((await viewsOf(pg)).filter((each) => each.id === id)).toMatchObject([{ own: true, created_by: '利用者 pg-a@test.example' }])
+    await send(pg, 'delete', { params: { id } })
+  },
+)
 
 test('one view is the default, until it is none', async () => {
   const [first, second] = [await save(pg, '一'), await save(pg, '二')]
