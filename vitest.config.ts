@@ -16,6 +16,8 @@ const apart = globSync(sharing, { cwd: root, exclude: ['**/node_modules'] }).fil
 )
 // It replaces the clock by one that begins at 0; the API client would compare that with the time of a call that failed in another file.
 apart.push('shell/src/federation/beacons.test.ts')
+// It looks at the first page of a visit.
+apart.push('shell/src/page/use-arrival.test.tsx')
 
 /** The component library as one file: loading its 2,000 modules in each process takes six times as long. */
 const alias = [{ find: /^antd$/u, replacement: 'antd/dist/antd.js' }]

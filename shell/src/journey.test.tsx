@@ -127,7 +127,7 @@ describe('signing in', () => {
     fireEvent.click(screen.getByRole('button', { name: 'ログイン' }))
     expect(await screen.findAllByText('必須項目です。')).toHaveLength(2)
     expect(screen.getByLabelText('メールアドレス').getAttribute('aria-invalid')).toBe('true')
-    expect(server.calls).toEqual([])
+    expect(server.calls.map(({ method, path }) => `${method} ${path}`)).toEqual([])
   })
 
   test.each([

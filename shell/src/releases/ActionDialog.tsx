@@ -251,8 +251,6 @@ export default function ActionDialog({ action, unit: shown, reread, onClose }: A
       confirmLoading={running}
       onOk={() => void act()}
       onCancel={onClose}
-      // Focuses the reason, which most changes need first; a canary starts with its audience.
-      afterOpenChange={(open) => open && action !== 'canary' && reason.current?.focus()}
     >
       <div className={styles.form}>
         <Now unit={unit} />
@@ -264,6 +262,8 @@ export default function ActionDialog({ action, unit: shown, reread, onClose }: A
             {...faulty(`${id}-reason`, said(reasonFault))}
             rows={3}
             ref={reason}
+            // Most changes need it first; a canary starts with its audience.
+            data-first={action === 'canary' ? undefined : true}
             aria-required={needsReason(action)}
             value={draft.reason}
             onChange={({ target }) => change({ reason: target.value })}

@@ -54,12 +54,12 @@ test('a dialog opens with the focus in its first field that can be filled in', a
   await waitFor(() => expect(document.activeElement).toBe(chosen))
 })
 
-test('the focus stays where a dialog puts it itself', async () => {
+test('a dialog may begin with another field', async () => {
   render(
     still(
-      <Dialog open title="質問" afterOpenChange={() => screen.getByRole('textbox', { name: '理由' }).focus()}>
+      <Dialog open title="質問">
         <input aria-label="会社" />
-        <input aria-label="理由" />
+        <input data-first aria-label="理由" />
       </Dialog>,
     ),
   )
@@ -67,7 +67,8 @@ test('the focus stays where a dialog puts it itself', async () => {
   await waitFor(() => expect(document.activeElement).toBe(reason))
 })
 
-function Steps(): ReactNode {
+/** `staysOpen`: the field can be filled in at the second step, too. */
+function Steps({ staysOpen }: { readonly staysOpen: boolean }): ReactNode {
   const [isSure, setSure] = useState(false)
   const next = (
     <button key="next" type="button" onClick={() => setSure(true)}>
@@ -81,25 +82,34 @@ function Steps(): ReactNode {
   )
   return (
     <Dialog open title="手順" footer={[isSure ? run : next]}>
-      <input aria-label="値" />
+      <div hidden={isSure && !staysOpen}>
+        <input aria-label="値" />
+      </div>
     </Dialog>
   )
 }
 
-test('a press that takes its own button out leaves the focus in the dialog, and in what has it nothing changes', async () => {
-  render(<Steps />)
-  const dialog = await screen.findByRole('dialog', { name: '手順' })
-  const next = screen.getByRole('button', { name: '次へ' })
-  next.focus()
-  fireEvent.click(next)
-  screen.getByRole('button', { name: '実行' })
-  expect(document.activeElement).toBe(dialog)
-  cleanup()
-  render(<Steps />)
+test('a press that takes its own button out leaves the focus in the dialog, in its field if there is one', async () => {
+  for (const staysOpen of [false, true]) {
+    render(<Steps staysOpen={staysOpen} />)
+    const dialog = await screen.findByRole('dialog', { name: '手順' })
+    const field = screen.getByRole('textbox', { name: '値' })
+    const next = screen.getByRole('button', { name: '次へ' })
+    next.focus()
+    fireEvent.click(next)
+    screen.getByRole('button', { name: '実行' })
+    expect(document.activeElement).toBe(staysOpen ? field : dialog)
+    cleanup()
+  }
+})
+
+test('what has the focus in a dialog keeps it', async () => {
+  render(<Steps staysOpen />)
   await screen.findByRole('dialog', { name: '手順' })
-  screen.getByRole('textbox', { name: '値' }).focus()
+  const close = screen.getByRole('button', { name: 'Close' })
+  close.focus()
   fireEvent.click(screen.getByRole('button', { name: '次へ' }))
-  expect(document.activeElement).toBe(screen.getByRole('textbox', { name: '値' }))
+  expect(document.activeElement).toBe(close)
 })
 
 function Decision(): ReactNode {

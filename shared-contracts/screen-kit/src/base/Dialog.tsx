@@ -27,21 +27,23 @@ function FocusReturn(): null {
   return null
 }
 
-const fields = ':is(input, textarea, select):not(:disabled, [type=hidden], [type=file], [type=radio]:not(:checked)), [contenteditable=true]'
+const fields =
+  ':is(input, textarea, select):not(:disabled, [type=hidden], [type=file], [type=radio]:not(:checked), [hidden] *), [contenteditable=true]'
 
-/** Puts the focus on the first field of a dialog that has just opened; antd puts it on the button that closes it. */
-function focusFirstField(dialog: HTMLElement | null | undefined): void {
-  const focused = document.activeElement
-  // Whoever opened the dialog may be in one of its fields already.
-  if (focused !== dialog && !focused?.matches('.ant-modal-close')) return
-  dialog?.querySelector<HTMLElement>(fields)?.focus({ preventScroll: true })
+/** The dialog of an element within, and the field to begin with: that with `data-first`, or the first that can be filled in. */
+function placesIn(element: HTMLElement | null): { dialog: HTMLElement | null; field: HTMLElement | null } {
+  const dialog = element?.closest<HTMLElement>('[role="dialog"]') ?? null
+  return { dialog, field: dialog?.querySelector<HTMLElement>('[data-first]') ?? dialog?.querySelector<HTMLElement>(fields) ?? null }
 }
 
-/** Keeps the focus in the dialog when a press takes its own button out, as one that leads to the next step does. */
+/** Keeps the focus in the dialog, in its first field if it has one, when a press takes its own button out, as one that leads to the next step does. */
 function FocusHold({ place }: { readonly place: RefObject<HTMLSpanElement | null> }): ReactNode {
   const isShown = useRef(false)
   useEffect(() => {
-    if (isShown.current) takesLostFocus(place.current?.closest<HTMLElement>('[role="dialog"]') ?? null)
+    if (isShown.current) {
+      const { dialog, field } = placesIn(place.current)
+      takesLostFocus(field ?? dialog)
+    }
     isShown.current = true
   })
   return <span ref={place} hidden />
@@ -49,10 +51,18 @@ function FocusHold({ place }: { readonly place: RefObject<HTMLSpanElement | null
 
 /**
  * antd's dialog, which itself gives the focus back only when `open` becomes false: this one does so when it is taken out of
- * the page, too. The focus begins in its first field.
+ * the page, too. The focus begins in its first field, or in that with `data-first`.
  */
-export function Dialog(props: ModalProps): ReactNode {
+export function Dialog(props: Omit<ModalProps, 'afterOpenChange'>): ReactNode {
   const place = useRef<HTMLSpanElement>(null)
+
+  function opened(): void {
+    const { dialog, field } = placesIn(place.current)
+    const focused = document.activeElement
+    // antd focuses the button that closes it. Whoever opened the dialog may be elsewhere already.
+    if (focused === dialog || focused?.matches('.ant-modal-close')) field?.focus({ preventScroll: true })
+  }
+
   return (
     <>
       {/* First, so that it looks before the dialog takes the focus. */}
@@ -60,8 +70,7 @@ export function Dialog(props: ModalProps): ReactNode {
       <Modal
         {...props}
         afterOpenChange={(open) => {
-          props.afterOpenChange?.(open)
-          if (open) focusFirstField(place.current?.closest<HTMLElement>('[role="dialog"]'))
+          if (open) opened()
         }}
       >
         {props.children}
