@@ -24,8 +24,8 @@ export class JobLane {
     this.#free = [...this.#processes]
   }
 
-  /** Runs `work` with a process at the account's turn. Refused after a minute; cancelled when the caller disconnects. */
-  async turn<T>(account: number, signal: AbortSignal, work: (process: JobProcess) => Promise<T>): Promise<T> {
+  /** Runs `work` with a process at the account's turn. Refused after a minute; cancelled when `signal` aborts. */
+  async turn<T>(account: number, signal: AbortSignal | null, work: (process: JobProcess) => Promise<T>): Promise<T> {
     const process = await this.#wait(account, signal)
     try {
       return await work(process)
@@ -37,7 +37,7 @@ export class JobLane {
     }
   }
 
-  #wait(account: number, signal: AbortSignal): Promise<JobProcess> {
+  #wait(account: number, signal: AbortSignal | null): Promise<JobProcess> {
     return new Promise((resolve, reject) => {
       const leave = (error: unknown) => {
         settle()
@@ -45,10 +45,10 @@ export class JobLane {
         reject(error)
       }
       const late = setTimeout(() => leave(new RequestError('unavailable', { retryAfter: 30 })), longestWait * 1000)
-      const gone = () => leave(signal.reason)
+      const gone = () => leave(signal?.reason)
       const settle = () => {
         clearTimeout(late)
-        signal.removeEventListener('abort', gone)
+        signal?.removeEventListener('abort', gone)
       }
       const waiting: Waiting = {
         account,
@@ -57,7 +57,7 @@ export class JobLane {
           resolve(process)
         },
       }
-      signal.addEventListener('abort', gone)
+      signal?.addEventListener('abort', gone)
       this.#waiting.push(waiting)
       this.#next()
     })

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { endpoints, type Endpoint } from '@adsite/contract'
 import { pino } from 'pino'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { isUnavailable } from '../db/database-error.ts'
 import { requestContext } from '../call/request-context.ts'
 import { startTestApi, type TestApi } from '../testing/api.ts'
@@ -82,33 +82,66 @@ test('a job that takes too long is ended, and nothing of it stays', async () => 
   expect(await readdir(root)).toEqual([])
 })
 
-test('a job is told the headers of its call, but not what proves who calls', async () => {
+/** Jobs in a process that only answers; `told`: the jobs it got; `finish` ends the oldest, unless each ends at once. */
+function fakeJobs({ atOnce }: { atOnce: boolean }) {
   const told: Job[] = []
+  let finished = 0
+  const finish = () => {
+    finished += 1
+    for (const said of [{ kind: 'answer', value: `done ${finished}` }, { kind: 'end' }]) child.emit('message', said)
+  }
   const child = Object.assign(new EventEmitter(), {
     ref() {},
     unref() {},
     send(message: ToProcess) {
       if (!('job' in message)) return
       told.push(message.job)
-      for (const said of [{ kind: 'answer', value: 'done' }, { kind: 'end' }]) queueMicrotask(() => child.emit('message', said))
+      if (atOnce) queueMicrotask(finish)
     },
   })
   const processes = { start: () => child as never, end: async () => {} }
   const storage = directoryStorage(root)
   const logger = pino({ level: 'silent' })
   const jobs = new Jobs({ databaseUrl: api.url, storage, settings: {} as never, logger, spool: root, tracing: undefined, processes })
-  const headers = { Cookie: 'a=1', Authorization: 'Bearer adk_1', 'Content-Type': 'text/csv', 'Idempotency-Key': 'once-1234' }
-  const request = new Request('http://site.test/', { method: 'POST', body: 'name', headers })
-  const call = { session: { account_id: 1 }, request, params: {}, query: {}, locale: 'ja', address: '192.0.2.1' }
   const context = { requestId: 'request-1', address: '192.0.2.1', device: null, session: null, described: {} }
-  const handle = jobs.handler('company', 'import', company.import)
-  expect(await requestContext.run(context, () => handle(call as never))).toBe('done')
+  const handle = (name: 'import' | 'export', request: Request) => {
+    const call = { session: { account_id: 1 }, request, params: {}, query: {}, locale: 'ja', address: '192.0.2.1' }
+    return requestContext.run(context, () => jobs.handler('company', name, company[name])(call as never))
+  }
+  return { jobs, told, finish, handle }
+}
+
+test('a job is told the headers of its call, but not what proves who calls', async () => {
+  const { jobs, told, handle } = fakeJobs({ atOnce: true })
+  const headers = { Cookie: 'a=1', Authorization: 'Bearer adk_1', 'Content-Type': 'text/csv', 'Idempotency-Key': 'once-1234' }
+  expect(await handle('import', new Request('http://site.test/', { method: 'POST', body: 'name', headers }))).toBe('done 1')
   expect(told.map(({ request: { headers: names } }) => names)).toEqual([
     [
       ['content-type', 'text/csv'],
       ['idempotency-key', 'once-1234'],
     ],
   ])
+  await jobs.close()
+})
+
+test('an import that waits for its turn goes on when its caller is gone; a file that nobody reads any more is not made', async () => {
+  const { jobs, told, finish, handle } = fakeJobs({ atOnce: false })
+  const file = (init: RequestInit = {}) => new Request('http://site.test/', { method: 'POST', body: 'name', ...init })
+  const figures = () => jobs.lanes().find(({ lane }) => lane === 'long')!
+  const first = handle('import', file())
+  await vi.waitFor(() => expect(told).toHaveLength(1), 60_000)
+  const gone = new AbortController()
+  const second = handle('import', file({ signal: gone.signal }))
+  const unread = handle('export', new Request('http://site.test/', { signal: gone.signal }))
+  await vi.waitFor(() => expect(figures()).toMatchObject({ running: 1, waiting: 2 }), 60_000)
+  gone.abort()
+  await expect(unread).rejects.toBe(gone.signal.reason)
+  finish()
+  expect(await first).toBe('done 1')
+  await vi.waitFor(() => expect(told).toHaveLength(2), 60_000)
+  finish()
+  expect(await second).toBe('done 2')
+  expect(told.map(({ endpoint }) => endpoint)).toEqual(['import', 'import'])
   await jobs.close()
 })
 

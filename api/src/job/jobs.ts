@@ -33,8 +33,8 @@ interface Options {
 interface Turn {
   readonly lane: 'quick' | 'long'
   readonly seconds: number
-  /** Aborts when the request does. */
-  readonly signal: AbortSignal
+  /** Aborts the wait for the turn; null: nothing does. */
+  readonly signal: AbortSignal | null
   /** Frees the slot and removes the files. */
   readonly leave: () => void
 }
@@ -117,7 +117,9 @@ export class Jobs {
           body,
           input: endpoint.upload ? input : null,
         }
-        answer = await this.#carryOut(job, { lane, seconds, signal: request.signal, leave })
+        // Nobody reads a file whose caller is gone; a change is still wanted, and the import screen says that it goes on.
+        const signal = endpoint.download ? request.signal : null
+        answer = await this.#carryOut(job, { lane, seconds, signal, leave })
         return answer
       } catch (error) {
         if (!(error instanceof JobEnded)) throw error

@@ -82,7 +82,7 @@ export interface CallArguments<E extends Endpoint> {
   readonly body?: EndpointBody<E>
   /** A file sent as the whole body, for endpoints that accept one (`upload`). */
   readonly file?: Blob
-  /** Receives upload progress. */
+  /** Receives upload progress; nothing counts as sent while the call waits for a fresh factor. */
   readonly onProgress?: OnProgress
   readonly signal?: AbortSignal
   /** Changes nothing although the endpoint could: it only asks what a write would do. */
@@ -248,7 +248,11 @@ export async function call<E extends Endpoint>(endpoint: E, given: CallArguments
   try {
     answered = await attempt(endpoint, args)
     const isFactorNeeded = 'error' in answered && answered.error.code === 'factor_needed'
-    if (isFactorNeeded && (await settings.onFactorNeeded())) answered = await attempt(endpoint, args)
+    if (isFactorNeeded) {
+      // What was sent is sent anew, or not at all.
+      args.onProgress?.(0, 1)
+      if (await settings.onFactorNeeded()) answered = await attempt(endpoint, args)
+    }
   } catch (error) {
     if (args.signal?.aborted) throw error
     inTrouble(endpoint, 0)

@@ -2,6 +2,7 @@
 import { company, companyEndpoints, type ImportResult } from '@adsite/contract'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { configureClient } from '@adsite/api-client'
 import { FakeApi, openScreen, type Answer, type Screen } from '../testing/screen.tsx'
 import { ResourceImport } from './ResourceImport.tsx'
 
@@ -272,4 +273,28 @@ test('an import that ends on its screen has no message beside its result', async
   fireEvent.click(await screen.findByRole('button', { name: '2 件を取り込む' }))
   await screen.findByRole('heading', { name: '2 件を取り込みました。' })
   expect(opened.alerts).toEqual([])
+})
+
+test('an import that asks for a fresh factor goes on without its screen once it is sent anew, and says so only then', async () => {
+  const factor = Promise.withResolvers<boolean>()
+  const asked = vi.fn<() => Promise<boolean>>(() => factor.promise)
+  configureClient({ onFactorNeeded: asked })
+  const ended = Promise.withResolvers<Answer>()
+  const needed: Answer = { status: 403, body: { code: 'factor_needed', message: '本人確認が必要です' } }
+  const committing = () => api.of(path).filter(({ query }) => query.get('commit') === 'true')
+  api.on(path, ({ query }) => {
+    if (query.get('commit') !== 'true') return answer({ create: 2 })
+    return committing().length > 1 ? ended.promise : needed
+  })
+  choose(csvFile('x'))
+  fireEvent.click(await screen.findByRole('button', { name: '2 件を取り込む' }))
+  await waitFor(() => expect(asked).toHaveBeenCalled())
+  const goesOn = /この画面を閉じても取り込みは続きます/u
+  await waitFor(() => expect(screen.getByRole('progressbar', { name: '企業.csv' }).getAttribute('value')).toBe('0'))
+  expect(screen.queryByText(goesOn)).toBeNull()
+  factor.resolve(true)
+  await screen.findByText(goesOn)
+  ended.resolve(answer({ create: 2, committed: true }))
+  await screen.findByRole('heading', { name: '2 件を取り込みました。' })
+  configureClient({ onFactorNeeded: async () => false })
 })

@@ -88,7 +88,7 @@ export function ResourceImport({ resource, endpoints, listRoute }: ResourceImpor
             </output>
             {/* Upload complete; the server's processing time is unknown. */}
             <progress className={kit.progress} aria-label={phase.file.name} {...(phase.sent < 1 ? { value: phase.sent, max: 1 } : {})} />
-            {phase.commit ? <p className={`${kit.paragraph} ${kit.muted}`}>{text('import_goes_on')}</p> : null}
+            {phase.commit && phase.sent === 1 ? <p className={`${kit.paragraph} ${kit.muted}`}>{text('import_goes_on')}</p> : null}
           </div>
         </section>
       ) : null}
