@@ -1,12 +1,11 @@
 import { configureClient, queryClient } from '@adsite/api-client'
 import { accountAtom, followOtherTabs, recheckSession, refreshSession, sessionAtom, wasSignedIn } from '@adsite/auth'
-import { i18n } from '@adsite/i18n'
 import { mayOpen } from '@adsite/remote/navigation'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { getDefaultStore } from 'jotai'
 import { createRoot } from 'react-dom/client'
 import { createBrowserRouter, RouterProvider } from 'react-router-dom'
-import { showSnackbar } from './alert/alert-state.ts'
+import { tellOfOtherTab } from './alert/tell-of-other-tab.ts'
 import { endPreviewWithSession } from './preview/end-preview.ts'
 import { followPointers, pointers, pointersKnown, reportApiTrouble, watchErrors } from './federation/index.ts'
 import { provideFont } from './provide-font.ts'
@@ -23,7 +22,6 @@ import { startPreview } from './start-preview.ts'
 import { reportOpenPage } from './page/open-page.ts'
 import { preloadScreens, routes } from './routes.tsx'
 import { readSettings, type DevelopmentSettings } from './base/read-settings.ts'
-import { shellNamespace } from './base/texts.ts'
 
 const toSignIn = window.location.pathname.startsWith('/auth/')
 
@@ -86,11 +84,7 @@ configureClient({
     if (isOutage(trouble.status)) healAfterOutage()
   },
 })
-followOtherTabs((session) => {
-  if (session.viewing) return showSnackbar('info', i18n.t('viewing_elsewhere', { ns: shellNamespace, name: session.user.name }))
-  const account = session.accounts.find(({ account_id }) => account_id === session.using_account_id)
-  showSnackbar('info', i18n.t('switched_elsewhere', { ns: shellNamespace, account: account?.name ?? '' }))
-})
+followOtherTabs(tellOfOtherTab)
 followPointersOnceSignedIn()
 watchErrors()
 

@@ -48,7 +48,7 @@ test('a newer message gets its own four seconds', () => {
 test('news stand at the top right, and close by themselves after 5000 ms', () => {
   const { container } = render(<MessageBar />)
   const atRight = () => container.querySelector('.message-bar-right') !== null
-  act(() => showSnackbar('info', '別のタブで切り替えました'))
+  act(() => showSnackbar('info', ['別のタブで切り替えました']))
   expect(atRight()).toBe(true)
   act(() => vi.advanceTimersByTime(4999))
   expect(container.textContent).toBe('別のタブで切り替えました')

@@ -40,8 +40,8 @@ export function showAlert(type: AlertType, messages: readonly string[], { autoCl
 }
 
 /** Shows news at the top right about events the user did not cause, for example in another tab. Closes after 5 s. */
-export function showSnackbar(type: AlertType, message: string): void {
-  show({ type, messages: [message], autoClose: true, position: 'right' }, snackbarTimeout)
+export function showSnackbar(type: AlertType, messages: readonly string[]): void {
+  show({ type, messages, autoClose: true, position: 'right' }, snackbarTimeout)
 }
 
 const keptSchema = v.object({

@@ -103,8 +103,8 @@ export const shellTexts = {
     en: 'Unsaved input comes back when you return to this account and open the same screen.',
   },
   switched_elsewhere: {
-    ja: '別のタブでアカウントが「{{account}}」に切り替えられました。入力内容は保存されています。',
-    en: 'The account was switched to "{{account}}" in another tab. Your input is kept.',
+    ja: '別のタブでアカウントが「{{account}}」に切り替えられました。',
+    en: 'The account was switched to "{{account}}" in another tab.',
   },
   viewing_elsewhere: {
     ja: '別のタブで「{{name}}」さんとしての閲覧を始めました。',

@@ -22,7 +22,7 @@ export function LanguageSwitch(): ReactNode {
     chooseLanguage(locale)
     if (!isSaved) return
     // Shown in the newly chosen language.
-    const failed = () => showSnackbar('warn', i18n.t('language_not_saved', { ns: shellNamespace }))
+    const failed = () => showSnackbar('warn', [i18n.t('language_not_saved', { ns: shellNamespace })])
     // The profile shows the language of the session; a failed refresh is harmless, because it is read again later.
     const saved = () => refreshSession().catch(() => undefined)
     await call(userEndpoints.updateMe, { body: { locale } }).then(saved, failed)
