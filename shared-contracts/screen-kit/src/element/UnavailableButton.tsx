@@ -11,22 +11,27 @@ interface UnavailableButtonProps extends Pick<ButtonProps, 'size' | 'type'> {
   readonly icon?: ReactNode
 }
 
+/** The tooltip would describe it by its own text too, and the reason would be read twice. */
+function DescribedButton({ reasonId, ...props }: ButtonProps & { readonly reasonId: string }): ReactNode {
+  return <Button {...props} aria-describedby={reasonId} />
+}
+
 /** An unavailable button that stays reachable by keyboard and pointer, in order to show the reason (spec/site "Unavailable actions"). */
 export function UnavailableButton({ label, name, reason, icon, ...shape }: UnavailableButtonProps): ReactNode {
   const id = useId()
   return (
     <>
       <Tooltip title={reason} placement="top" trigger={['hover', 'focus']}>
-        <Button
+        <DescribedButton
           {...shape}
           className={styles.unavailable}
           aria-disabled="true"
-          aria-describedby={id}
+          reasonId={id}
           icon={icon}
           {...(name === undefined ? {} : { 'aria-label': name })}
         >
           {label}
-        </Button>
+        </DescribedButton>
       </Tooltip>
       <span id={id} className={kit.hidden}>
         {reason}

@@ -70,6 +70,10 @@ test('a button that writes, a file and a drop zone work, and are unavailable whi
   await open('/parts')
   const button = await screen.findByRole('button', { name: '保存する' })
   expect([button.getAttribute('aria-disabled'), described(button)]).toEqual(['true', why])
+  fireEvent.focus(button)
+  expect((await screen.findByRole('tooltip')).textContent).toBe(why)
+  // Read once, also while the tooltip shows it.
+  expect(described(button)).toBe(why)
   fireEvent.click(button)
   expect(pressed).toHaveBeenCalledTimes(1)
   expect(screen.queryByRole('link', { name: /file\.csv/u })).toBeNull()
