@@ -95,6 +95,18 @@ for (const [index, { locale, width }] of views.entries()) {
   })
 }
 
+test('a tab is named in the language of the page alone, also with the focus on it', async ({ browser, site }) => {
+  const page = await pageOf(browser, site, 'admin', { locale: 'ja-JP' })
+  await page.goto('/ad/advertisement/1')
+  const tab = page.getByRole('tab', { name: 'ホワイトリスト', exact: true })
+  await tab.focus()
+  await page.keyboard.press('ArrowRight')
+  await expect(page.getByRole('tab', { name: '記事', exact: true })).toBeFocused()
+  await page.keyboard.press('ArrowLeft')
+  await expect(tab).toBeFocused()
+  await page.context().close()
+})
+
 test('axe finds nothing on a list to choose from that has no match, or is waited for', async ({ browser, site }) => {
   const page = await pageOf(browser, site, 'admin', { locale: 'ja-JP' })
   await page.route(/\/api\/.*q=yyyy/u, () => undefined)

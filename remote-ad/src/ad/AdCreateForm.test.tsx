@@ -56,6 +56,15 @@ test('a chosen product that cannot be read says so in place of the cost, and is 
   await waitFor(() => expect(cost.getAllByText('¥50,000').length).toBeGreaterThan(0))
 })
 
+test('what would be left of the budget is told with its name', async () => {
+  const routes = { 'ad.create': '/ad/ad/create', 'campaign.detail': '/ad/campaign/:id' }
+  await openScreen({ '/ad/ad/create/:campaign_id': <AdCreateScreen /> }, '/ad/ad/create/5', { api, role: 'agency', routes })
+  fireEvent.change(await screen.findByRole('textbox', { name: /^予算/u }), { target: { value: '50000' } })
+  const left = within(screen.getByRole('region', { name: '費用と予算' })).getByText('¥950,000')
+  const told = left.closest('[aria-live]')!
+  expect([told.getAttribute('aria-atomic'), told.textContent]).toEqual(['true', '登録後の残り¥950,000'])
+})
+
 test('a creative group of no visible name is not created', async () => {
   const routes = { 'ad.create': '/ad/ad/create', 'campaign.detail': '/ad/campaign/:id' }
   await openScreen({ '/ad/ad/create/:campaign_id': <AdCreateScreen /> }, '/ad/ad/create/5', { api, role: 'agency', routes })

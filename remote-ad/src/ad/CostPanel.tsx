@@ -85,10 +85,10 @@ export function CostPanel({ campaign, product, failure, quantity, budget }: Cost
         <dd>{yen(lifetime - allotted)}</dd>
         <dt>{t('this_ad')}</dt>
         <dd>{yen(own)}</dd>
-        <dt className={styles.total}>{t('left_after')}</dt>
-        <dd className={`${styles.total} ${after < 0n ? styles.over : ''}`} aria-live="polite">
-          {afterText}
-        </dd>
+        <div className={styles.total} aria-live="polite" aria-atomic="true">
+          <dt>{t('left_after')}</dt>
+          <dd className={after < 0n ? styles.over : ''}>{afterText}</dd>
+        </div>
       </dl>
     </Panel>
   )
