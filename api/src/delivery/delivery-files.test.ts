@@ -65,6 +65,24 @@ describe('a delivery file', () => {
     ])
   })
 
+  test('of many refused lines and columns shows the first, downloads every line, and is of the account that the page shows', async () => {
+    const columns = Array.from({ length: 300 }, (_, at) => `読まない列 ${at}`)
+    const lines = Array.from({ length: 120 }, () => `2026-05-07,多い,f-a,x,1,5,3${','.repeat(columns.length)}\n`).join('')
+    const { file_id } = await handIn(api.pool, `${header},${columns.join()}\n${lines}`, { advertiser, source: 'many' })
+    const params = { id: file_id! }
+    const { data, total } = (await send(file.refused, { params })).body
+    expect([total, data]).toEqual([120, expect.objectContaining({ length: 100 })])
+    const { ignored_columns } = (await send(file.get, { params })).body.data as { ignored_columns: string }
+    expect([ignored_columns.length, ignored_columns.slice(0, 16)]).toEqual([2000, '読まない列 0, 読まない列 1'])
+    const account_id = String(api.fixtures.a.accounts.advertiser)
+    expect(await send(file.refused_file, { params, query: { account_id } })).toMatchObject({
+      status: 409,
+      body: { code: 'account_changed' },
+    })
+    const download = await admin.call(file.refused_file, { params })
+    expect(parse(await download.text(), { bom: true })).toHaveLength(121)
+  })
+
   test('is withdrawn with everything it delivered, and its history says by whom; it may come again', async () => {
     const content = `${header}\n2026-05-02,取消,f-a,100,1,50,30\n2026-05-02,取消,,11,1,5,3\n`
     const other = await handIn(api.pool, `${header}\n2026-05-02,取消,f-a,1000,1,50,30\n`, { advertiser, source: 'other' })

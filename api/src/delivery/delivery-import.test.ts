@@ -1,8 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
 import { endpoints, type EndpointResponse } from '@adsite/contract'
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { startTestApi, type TestApi } from '../testing/index.ts'
+import { accounts, auditLog } from '../db/schema.ts'
+import { insertKey, startTestApi, type TestApi } from '../testing/index.ts'
 import { handIn, rollUpDifferences } from './testing/advertiser.ts'
 import { dirtyFile, dirtyMap } from './testing/dirty-file.ts'
 
@@ -33,6 +35,21 @@ describe('POST /api/delivery', () => {
     const zipped = { 'Content-Type': 'application/gzip', 'Accept-Language': 'en' }
     const again = await browser.call(deliveryImport, { query: query('http'), body: gzipSync(csv()), headers: zipped })
     expect(await again.json()).toMatchObject({ data: { already_taken: true, rows_taken: 0 } })
+  })
+
+  test('every record that a file brings has a history that begins with it, and names the key that handed it in', async () => {
+    const { id, key } = await insertKey(api, 'admin', ['delivery.import'])
+    const body = `day,advertiser,campaign,ad,creative,frame,imps,gross\n2026-01-01,鍵の広告主,鍵の企画,鍵の広告,鍵の素材,鍵の枠,10,1.5\n`
+    const program = api.client().withKey(key)
+    expect((await program.call(deliveryImport, { query: { source: 'key', create_missing: 'true' }, body, headers })).status).toBe(201)
+    const entries = await api.db.select().from(auditLog).where(eq(auditLog.api_key_id, id))
+    const user_id = api.fixtures.a.users.admin
+    for (const entry of entries) expect(entry).toMatchObject({ user_id, action: 'create', source: 'import', field: null })
+    const ofAdvertiser = ['company', 'advertiser', 'campaign', 'ad', 'creative_group', 'creative']
+    const ofSource = ['company', 'pg', 'publisher_group', 'publisher', 'medium', 'space', 'frame']
+    expect(entries.map(({ entity }) => entity).toSorted()).toEqual([...ofAdvertiser, ...ofSource, 'delivery_file'].toSorted())
+    const [made] = await api.db.select({ id: accounts.id }).from(accounts).where(eq(accounts.name, '鍵の広告主'))
+    expect(entries.find(({ entity }) => entity === 'advertiser')?.entity_id).toBe(made!.id)
   })
 
   test('refuses a bad file, a bad mapping and an unknown advertiser by name', async () => {

@@ -103,6 +103,8 @@ describe('what is taken', () => {
     ])
     const { rows } = await database.pool.query('select start_at, end_at, user_status from campaigns where advertiser_account_id = $1', [id])
     expect(rows).toEqual([{ start_at: new Date('2025-12-31T15:00:00Z'), end_at: new Date('2026-01-03T15:00:00Z'), user_status: 'PAUSED' }])
+    const made = await database.pool.query('select distinct user_status from ads where advertiser_account_id = $1', [id])
+    expect(made.rows).toEqual([{ user_status: 'PAUSED' }])
   })
 
   test('names that exist are used, not made again; so are ids where a column has them', async () => {
@@ -141,9 +143,89 @@ describe('what is taken', () => {
     expect(rows).toHaveLength(1)
   })
 
+  test('a new advertiser of whom no line is good is not made, and nothing is kept of its file', async () => {
+    const bad = `${header}\n2026-01-01,春,x,1,1\n`
+    expect(await handIn(database.pool, bad, { advertiser: '読めない広告主', source: 'bad' })).toMatchObject({
+      file_id: null,
+      rows_taken: 0,
+      rows_refused: 1,
+      nothing_added: expect.any(String) as string,
+    })
+    const { rows } = await database.pool.query(`select from accounts where name = '読めない広告主'
+      union all select from delivery_files where source = 'bad'`)
+    expect(rows).toEqual([])
+  })
+
+  test('a slot that several files bring at once is one frame', async () => {
+    const ids = await Promise.all(Array.from({ length: 4 }, () => advertiser()))
+    const content = 'day,campaign,frame,imps,gross\n2026-01-01,a,同時の枠,1,1\n'
+    await Promise.all(ids.map((id) => handIn(database.pool, `${content}2026-01-02,a,,${id},1\n`, { advertiser: id, source: 'at-once' })))
+    expect((await database.pool.query(`select from frames where name = '同時の枠'`)).rowCount).toBe(1)
+  })
+
   test('an agency is no advertiser', async () => {
     const agency = await createAccount(database.pool, '代理店テスト', 'agency')
     await expect(handIn(database.pool, good, { advertiser: String(agency) })).rejects.toThrow('no advertiser account')
+  })
+})
+
+describe('a deleted record', () => {
+  const remove = (table: string, id: unknown) => database.pool.query(`update ${table} set deleted_at = now() where id = $1`, [id])
+  const ofAdvertiser = async (table: string, id: string) =>
+    (await database.pool.query<{ id: number }>(`select id from ${table} where advertiser_account_id = $1 order by id`, [id])).rows.map(
+      (row) => row.id,
+    )
+
+  test.for([
+    ['campaigns', 'campaign', '春'],
+    ['ads', 'ad', '広告'],
+    ['creatives', 'creative', '素材'],
+  ] as const)('of %s is meant neither by its name nor by its id, and another is made of the name', async ([table, field, name]) => {
+    const id = await advertiser()
+    const names = 'day,campaign,ad,creative,imps,gross\n'
+    const take = (content: string, createMissing: boolean) =>
+      handIn(database.pool, content, { advertiser: id, source: `deleted ${table}`, createMissing })
+    await take(`${names}2026-01-01,春,広告,素材,1,1\n`, true)
+    const [former] = await ofAdvertiser(table, id)
+    await remove(table, former)
+    const unknown = (call: string, value: unknown) => ({
+      rows_taken: 0,
+      refused: [
+        { line: 2, reason: expect.stringMatching(new RegExp(`\\[${call}\\] "${String(value)}" is not registered`, 'u')) as string },
+      ],
+    })
+    expect(await take(`${names}2026-01-02,春,広告,素材,1,1\n`, false)).toMatchObject(unknown(field, name))
+    const byId = `day,campaign,imps,gross,${field}_id\n2026-01-03,${field === 'campaign' ? '' : '春'},1,1,${former}\n`
+    expect(await take(byId, true)).toMatchObject(unknown(`${field}_id`, former))
+    expect(await take(`${names}2026-01-04,春,広告,素材,1,1\n`, true)).toMatchObject({ rows_taken: 1 })
+    expect((await ofAdvertiser(table, id)).length).toBe(2)
+  })
+
+  test('is no group for the creatives that a file brings', async () => {
+    const id = await advertiser()
+    const take = (creative: string) =>
+      handIn(database.pool, `day,campaign,creative,imps,gross\n2026-01-01,春,${creative},1,1\n`, { advertiser: id, source: 'groups' })
+    await take('一')
+    const [group] = await ofAdvertiser('creative_groups', id)
+    await take('二')
+    expect(await ofAdvertiser('creative_groups', id)).toEqual([group])
+    await remove('creative_groups', group)
+    await take('三')
+    expect(await ofAdvertiser('creative_groups', id)).toEqual([group, expect.any(Number)])
+  })
+
+  test('is no advertiser, of a file or of a line', async () => {
+    const id = await advertiser()
+    await remove('accounts', id)
+    for (const given of [id, `株式会社テスト${made}`])
+      await expect(handIn(database.pool, good, { advertiser: given, source: 'gone', createMissing: false })).rejects.toThrow(
+        `no advertiser account "${given}"`,
+      )
+    const lines = `${header},advertiser,advertiser_id\n2026-01-01,春,10,1,1,株式会社テスト${made},\n2026-01-01,春,10,1,1,,${id}\n`
+    expect(await handIn(database.pool, lines, { advertiser: null, source: 'gone', createMissing: false })).toMatchObject({
+      rows_taken: 0,
+      rows_refused: 2,
+    })
   })
 })
 
@@ -241,6 +323,18 @@ describe('bad lines', () => {
     expect(summary.refused).toEqual([
       { line: 2, reason: 'Campaign (name) [campaign] "春" stands for several records. Give the id instead.' },
     ])
+  })
+
+  test('so many of them, so many lines and so many bytes as a file may have are taken, and one more refuses it', async () => {
+    const id = await advertiser()
+    const content = `${good}2026-01-03,春,x,0,0\n2026-01-03,春,,0,0\n`
+    const most = { lines: 5, unpackedBytes: Buffer.byteLength(content), refused: 2 }
+    const take = (limits: typeof most) => handIn(database.pool, gzipSync(content), { advertiser: id, source: 'limits', limits })
+    await expect(take({ ...most, lines: 4 })).rejects.toThrow('more than 4 lines')
+    await expect(take({ ...most, unpackedBytes: most.unpackedBytes - 1 })).rejects.toThrow('unpacks to more than')
+    await expect(take({ ...most, refused: 1 })).rejects.toThrow('More than 1 lines cannot be taken (line 4: Impressions [imps] "x"')
+    expect(await factsOf(id)).toEqual([])
+    expect(await take(most)).toMatchObject({ rows_taken: 2, rows_refused: 2 })
   })
 
   test('sums that no column can hold refuse the file', async () => {

@@ -54,3 +54,22 @@ test('a name of a source is said once, and sources are named as they are when fi
   expect((await create('右', 'dsp-13', api.fixtures.a.frame)).status).toBe(201)
   expect(await errors(create('右', '配信 1', api.fixtures.a.frame))).toHaveProperty('source')
 })
+
+test('a frame that is deleted, or that a file has brought, is none of ours: by its code, its id, or a name that meant it', async () => {
+  const { rows } = await api.pool.query<{ id: number }>(
+    `insert into frames (publisher_group_id, space_id, name, name_norm, code, width, height, status)
+     select publisher_group_id, space_id, '消える枠', '', 'gone', 0, 0, 'RUNNING' from frames where id = $1 returning id`,
+    [api.fixtures.a.frame],
+  )
+  const { id } = rows[0]!
+  expect((await create('消える枠', 'dsp-14', id)).status).toBe(201)
+  const called = (day: number, frame: number, code: string) =>
+    take(`day,campaign,frame_id,frame_code,imps,gross\n2026-03-0${day},枠,${frame},,1,1\n2026-03-0${day},枠,,${code},1,1\n`, 'dsp-14')
+  expect(await called(6, id, 'gone')).toMatchObject({ rows_taken: 2 })
+  expect(await take(file(6, '消える枠'), 'dsp-14')).toMatchObject({ rows_taken: 1 })
+  await api.pool.query('update frames set deleted_at = now() where id = $1', [id])
+  expect(await called(7, id, 'gone')).toMatchObject({ rows_taken: 0, rows_refused: 2 })
+  expect(await take(file(7, '消える枠'), 'dsp-14')).toMatchObject({ rows_taken: 0, rows_refused: 1 })
+  const brought = await framesOf((await take(file(8, '持ち込み'), 'dsp-14', { createMissing: true })).file_id)
+  expect(await called(8, brought[0]!.frame_id, '持ち込み')).toMatchObject({ rows_taken: 0, rows_refused: 2 })
+})

@@ -1,21 +1,26 @@
-import { deliveryFigureNames } from '@adsite/contract'
+import { deliveryFigureNames, keysOf } from '@adsite/contract'
 import { expect, test } from 'vitest'
 import { readDecimal, roundedText } from './decimal.ts'
 import { lineReader } from './delivery-line.ts'
 import { fieldPlace } from './field-place.ts'
 import { Fingerprint } from './fingerprint.ts'
+import { parseRates } from './rates.ts'
 
-const readLine = lineReader('YYYY-MM-DD', new Map())
+type Given = Partial<Record<keyof typeof fieldPlace, string>>
+
+const readLine = lineReader('YYYY-MM-DD', parseRates('USD=150'))
+
+/** What is read of a line with these values. */
+function read(given: Given) {
+  const values: string[] = []
+  const said = { day: '2026-01-01', campaign: 'a', imps: '1', gross: '1', ...given }
+  for (const field of keysOf(said)) values[fieldPlace[field]] = said[field]!
+  return readLine({ line: 2, raw: '', values, identity: new Fingerprint() })
+}
 
 /** What a line stores for a figure, or the reason why it is refused. */
-function stored(figure: 'imps' | 'gross', text: string): string | null {
-  const values: string[] = []
-  values[fieldPlace.day] = '2026-01-01'
-  values[fieldPlace.campaign] = 'a'
-  values[fieldPlace.imps] = '1'
-  values[fieldPlace.gross] = '1'
-  values[fieldPlace[figure]] = text
-  const line = readLine({ line: 2, raw: '', values, identity: new Fingerprint() })
+function stored(figure: 'imps' | 'gross', given: Given): string | null {
+  const line = read(given)
   return 'key' in line ? line.key : line.figures[deliveryFigureNames.indexOf(figure)]!
 }
 
@@ -33,7 +38,7 @@ const forms = [...new Set([...texts('05.', 7), ...edges, '12.345678', '1,200.5',
 const number = (text: string | null) => (text === null || /[a-z]/u.test(text) ? text : String(Number(text)))
 
 test('a figure is stored as the number that it says, to a millionth, in whatever form it is written', () => {
-  const found = forms.map((text) => [text, number(stored('gross', text)), number(stored('imps', text))])
+  const found = forms.map((text) => [text, number(stored('gross', { gross: text })), number(stored('imps', { imps: text }))])
   const expected = forms.map((text) => {
     const decimal = readDecimal(text)
     if (!decimal) return [text, 'money', 'count']
@@ -43,4 +48,23 @@ test('a figure is stored as the number that it says, to a millionth, in whatever
     return [text, isLong ? 'too_large' : rounded, isLong && decimal.fraction === '' ? 'too_large' : count]
   })
   expect(found).toEqual(expected)
+})
+
+test('money of another currency is too large where its yen are', () => {
+  const gross = (text: string) => stored('gross', { currency: 'USD', gross: text })
+  expect(['66666666.66', '66666666.67', '9999999999'].map(gross)).toEqual(['9999999999', 'too_large', 'too_large'])
+})
+
+test('a line looks odd with more conversions than clicks, but not where nobody knows the clicks', () => {
+  const isOdd = (given: Given) => read({ imps: '9', ...given })
+  expect(isOdd({ clicks: '1', cv_click: '2' })).toMatchObject({ odd: true })
+  expect(isOdd({ clicks: '2', cv_click: '2' })).toMatchObject({ odd: false })
+  expect(isOdd({ clicks: '', cv_click: '2' })).toMatchObject({ odd: false })
+  expect(isOdd({ cv_click: '2' })).toMatchObject({ odd: false })
+})
+
+test('a prefecture is said by its code, or by its name in either language', () => {
+  for (const prefecture of ['01', '1', '北海道', 'Hokkaido', 'HOKKAIDO']) expect(read({ prefecture })).toMatchObject({ prefecture: '01' })
+  for (const prefecture of ['東京', '東京都', 'tokyo']) expect(read({ prefecture })).toMatchObject({ prefecture: '13' })
+  expect(read({ prefecture: '48' })).toMatchObject({ key: 'unknown_name' })
 })

@@ -114,6 +114,12 @@ describe('bad lines', () => {
     ])
   })
 
+  test('a value has at most twenty lines: with more its quote is open', async () => {
+    const withLines = (lines: number) => rowsOf(`${header}\n2026-01-01,"${'a\n'.repeat(lines - 1)}a",1,0,1\n`)
+    expect(await withLines(20)).toMatchObject([{ line: 2, values: expect.any(Array) as string[] }])
+    expect((await withLines(21))[0]).toMatchObject({ line: 2, fault: { key: 'quote' } })
+  })
+
   test('of NDJSON', async () => {
     const found = await outcomes(
       [

@@ -1,6 +1,6 @@
 import type { ClientBase } from 'pg'
 import type { ResolvedFrame, ResolverOptions } from './frame-resolver.ts'
-import { insertNamedCompany, insertRecord, logImport } from './insert-record.ts'
+import { insertNamedCompany, insertRecord, type CreatedEntity } from './insert-record.ts'
 import { framesOfSource, importName } from './name-lookups.ts'
 
 const importLock = 'delivery import media'
@@ -15,8 +15,8 @@ export class MissingFrames {
     this.#options = options
   }
 
-  #insert(table: string, values: Readonly<Record<string, unknown>>): Promise<number> {
-    return insertRecord(this.#client, this.#options.userId, table, values)
+  #insert(entity: CreatedEntity, values: Readonly<Record<string, unknown>>): Promise<number> {
+    return insertRecord(this.#client, this.#options.userId, entity, values)
   }
 
   /** Creates one space with one frame per slot, below a medium named like the source. */
@@ -26,10 +26,9 @@ export class MissingFrames {
     const known = (await framesOfSource(this.#client, this.#options.source, [name])).get(name)
     if (known) return known
     const { id: medium_id, publisher_group_id } = this.#medium
-    const space_id = await this.#insert('spaces', { publisher_group_id, medium_id, name, position: 'IN_ARTICLE' })
-    await logImport(this.#client, this.#options.userId, 'space', space_id)
+    const space_id = await this.#insert('space', { publisher_group_id, medium_id, name, position: 'IN_ARTICLE' })
     // A slot takes banners of several sizes; 0 × 0 means that it has none of its own.
-    const id = await this.#insert('frames', { publisher_group_id, space_id, name, code: name, width: 0, height: 0, status: 'RUNNING' })
+    const id = await this.#insert('frame', { publisher_group_id, space_id, name, code: name, width: 0, height: 0, status: 'RUNNING' })
     return { id, space_id, publisher_group_id }
   }
 
@@ -47,16 +46,16 @@ export class MissingFrames {
       (await insertNamedCompany(this.#client, this.#options.userId, importName))
     const account_id =
       (await this.#first(`select id from accounts where company_id = $1 and kind = 'pg'`, [company_id])) ??
-      (await this.#insert('accounts', { kind: 'pg', company_id, name: importName }))
+      (await this.#insert('pg', { kind: 'pg', company_id, name: importName }))
     const publisher_group_id =
       (await this.#first('select id from publisher_groups where account_id = $1', [account_id])) ??
-      (await this.#insert('publisher_groups', { account_id, name: importName }))
+      (await this.#insert('publisher_group', { account_id, name: importName }))
     const publisher_id =
       (await this.#first('select id from publishers where publisher_group_id = $1', [publisher_group_id])) ??
-      (await this.#insert('publishers', { publisher_group_id, name: importName }))
+      (await this.#insert('publisher', { publisher_group_id, name: importName }))
     const id =
       (await this.#first('select id from media where publisher_group_id = $1 and domain = $2', [publisher_group_id, source])) ??
-      (await this.#insert('media', { publisher_group_id, publisher_id, name: source, domain: source }))
+      (await this.#insert('medium', { publisher_group_id, publisher_id, name: source, domain: source }))
     return { id, publisher_group_id }
   }
 }

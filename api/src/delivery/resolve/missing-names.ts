@@ -1,5 +1,5 @@
 import type { ClientBase } from 'pg'
-import { insertRecord, logImport } from './insert-record.ts'
+import { insertRecord, type CreatedEntity } from './insert-record.ts'
 import { importName } from './name-lookups.ts'
 import type { AdvertiserOptions } from './name-resolver.ts'
 
@@ -15,13 +15,13 @@ export class MissingNames {
     this.#options = options
   }
 
-  #insert(table: string, values: Readonly<Record<string, unknown>>): Promise<number> {
-    return insertRecord(this.#client, this.#options.userId, table, values)
+  #insert(entity: CreatedEntity, values: Readonly<Record<string, unknown>>): Promise<number> {
+    return insertRecord(this.#client, this.#options.userId, entity, values)
   }
 
   /** Created with the smallest budget and paused, because past delivery must not start anything. */
   async campaign(name: string, day: string): Promise<number> {
-    const id = await this.#insert('campaigns', {
+    const id = await this.#insert('campaign', {
       advertiser_account_id: this.#options.advertiserId,
       name,
       goal: 'TRAFFIC',
@@ -30,13 +30,12 @@ export class MissingNames {
       lifetime_budget: '1',
       user_status: 'PAUSED',
     })
-    await logImport(this.#client, this.#options.userId, 'campaign', id)
     this.#campaigns.push(id)
     return id
   }
 
   async ad(campaignId: number, name: string, day: string): Promise<number> {
-    const id = await this.#insert('ads', {
+    const id = await this.#insert('ad', {
       advertiser_account_id: this.#options.advertiserId,
       campaign_id: campaignId,
       name,
@@ -59,14 +58,14 @@ export class MissingNames {
       `select id from creative_groups where advertiser_account_id = $1 and name = $2 and deleted_at is null order by id limit 1`,
       [advertiser_account_id, importName],
     )
-    this.#group = rows[0]?.id ?? (await this.#insert('creative_groups', { advertiser_account_id, name: importName }))
+    this.#group = rows[0]?.id ?? (await this.#insert('creative_group', { advertiser_account_id, name: importName }))
     return this.#group
   }
 
   /** A banner's name contains its size: `160 x 600`. */
   async creative(name: string): Promise<number> {
     const [, width, height] = /(?<!\d)(\d{1,4})\s*[x×*]\s*(\d{1,4})(?!\d)/iu.exec(name) ?? []
-    return this.#insert('creatives', {
+    return this.#insert('creative', {
       advertiser_account_id: this.#options.advertiserId,
       creative_group_id: await this.#creativeGroup(),
       name,

@@ -8,7 +8,7 @@ import { DeliveryError } from '../error/delivery-error.ts'
 /** Creates an advertiser and its company from a name alone. */
 export async function createAdvertiser(client: ClientBase, name: string, userId: number | null): Promise<number> {
   const company_id = await insertNamedCompany(client, userId, name)
-  return insertRecord(client, userId, 'accounts', { kind: 'advertiser', company_id, name })
+  return insertRecord(client, userId, 'advertiser', { kind: 'advertiser', company_id, name })
 }
 
 /** Finds a few advertiser accounts per reference. */
