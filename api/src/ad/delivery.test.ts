@@ -1,4 +1,4 @@
-import { endpoints, type EndpointResponse, type Role } from '@adsite/contract'
+import { endpoints, recordChanges, type EndpointResponse, type Role } from '@adsite/contract'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ads, campaigns } from '../db/schema.ts'
@@ -141,6 +141,14 @@ test('the days have what was changed on them, in the record and in the ads of a 
   expect((await read('表示')).data.changes).toMatchObject([{ ...ofAd, day: day(14) }])
   await changedAt('ad', idOf('表示'), new Date(midnight(14).getTime() - 1))
   expect((await read('表示')).data.changes).toEqual([])
+  // Of many the last ones.
+  await api.pool.query(
+    `insert into audit_log (entity, entity_id, action, source, field, at)
+     select 'ad', $1, 'update', 'screen', 'weight', $2::timestamptz - number * interval '1 minute' from generate_series(1, 30) as number`,
+    [idOf('表示'), midnight(0)],
+  )
+  const many = (await read('表示')).data.changes
+  expect([many.length, many[0]?.at]).toEqual([recordChanges, new Date(midnight(0).getTime() - 60_000).toISOString()])
 })
 
 test('the ad of others is not there', async () => {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { endpoints, may, roleCode, type ApiKey } from '@adsite/contract'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { apiKeys, apiKeyUses, auditLog, idempotencyKeys, memberships, securityEvents, sessions, users } from '../db/schema.ts'
+import { accounts, apiKeys, apiKeyUses, auditLog, idempotencyKeys, memberships, securityEvents, sessions, users } from '../db/schema.ts'
 import { newUser } from '../testing/factor-users.ts'
 import { insertKey, startTestApi, type TestApi, type TestClient } from '../testing/index.ts'
 import { insideOneMinute } from '../testing/inside-one-minute.ts'
@@ -272,6 +272,17 @@ describe('a key is refused', () => {
       .values({ user_id: ids.agency, account_id: accounts.agency, role: roleCode('agency'), is_default: true })
   })
 
+  test('while its account is deleted', async () => {
+    const { accounts: ids } = api.fixtures.b
+    const { id, key } = await insertKey(api, 'rep', ['dashboard.read'], { tenant: 'b' })
+    const program = api.client().withKey(key)
+    const deletedAt = (deleted_at: Date | null) => api.db.update(accounts).set({ deleted_at }).where(eq(accounts.id, ids.rep))
+    await deletedAt(new Date())
+    expect(await refusedFor(program, id, 'owner')).toBe('owner')
+    await deletedAt(null)
+    expect((await program.call(read, reading)).status).toBe(200)
+  })
+
   test('for good, once its owner has left the account or is deleted: also when they have come back', async () => {
     const { users: ids, accounts } = api.fixtures.b
     const [lost, kept] = await Promise.all([
@@ -328,7 +339,7 @@ describe('a key is refused', () => {
 
 describe('networks', () => {
   test('a key works from its networks alone', async () => {
-    const { id, key } = await make(advertiser, { networks: ['203.0.113.7/24', '2001:db8::/32', '198.51.100.9'] })
+    const { id, key } = await make(advertiser, { networks: ['203.0.113.7/24', '2001:db8::/32', '198.51.100.9', '203.0.113.0/24'] })
     expect(await own(advertiser, id)).toMatchObject({ networks: ['203.0.113.0/24', '2001:db8::/32', '198.51.100.9/32'] })
     const from = async (address: string) => (await api.client(address).withKey(key).call(read, reading)).status
     for (const address of ['203.0.113.200', '::ffff:203.0.113.200', '2001:db8:1::2', '198.51.100.9'])

@@ -222,10 +222,11 @@ describe('a deleted record', () => {
         `no advertiser account "${given}"`,
       )
     const lines = `${header},advertiser,advertiser_id\n2026-01-01,春,10,1,1,株式会社テスト${made},\n2026-01-01,春,10,1,1,,${id}\n`
-    expect(await handIn(database.pool, lines, { advertiser: null, source: 'gone', createMissing: false })).toMatchObject({
-      rows_taken: 0,
-      rows_refused: 2,
-    })
+    const { refused } = await handIn(database.pool, lines, { advertiser: null, source: 'gone', createMissing: false })
+    expect(refused.map(({ reason }) => reason)).toEqual([
+      `Advertiser (name) [advertiser] "株式会社テスト${made}" is not registered.`,
+      `Advertiser (our id) [advertiser_id] "${id}" is not registered.`,
+    ])
   })
 })
 

@@ -132,6 +132,16 @@ describe('what demand roles are offered', () => {
     })
     await send(admin, product.update, { params, body: { version: 1, sale_to: dayFromNow(0) } })
     expect((await send(admin, product.put_on_sale, { params, body: { version: 2 } })).status).toBe(204)
+    expect((await send(admin, product.suspend, { params, body: { version: 3 } })).status).toBe(204)
+    await api.db
+      .update(products)
+      .set({ sale_to: dayFromNow(-1) })
+      .where(eq(products.id, id))
+    expect(await read(id)).toMatchObject({ blocked: { resume: expect.stringContaining('販売終了日') } })
+    expect(await send(admin, product.resume, { params, body: { version: 4 } })).toMatchObject({
+      status: 409,
+      body: { code: 'action_blocked' },
+    })
   })
 })
 

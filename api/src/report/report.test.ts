@@ -227,6 +227,14 @@ describe('refusals', () => {
     }
   })
 
+  test('a file of another account than the page shows', async () => {
+    const client = await browser('advertiser')
+    const query = (tenant: 'a' | 'b') => ({ ...april, account_id: String(api.fixtures[tenant].accounts.advertiser) })
+    const refused = await client.call(endpoints.report.demand_export, { query: query('b') })
+    expect([refused.status, await refused.json()]).toMatchObject([409, { code: 'account_changed' }])
+    expect((await client.call(endpoints.report.demand_export, { query: query('a') })).status).toBe(200)
+  })
+
   test('400 days are allowed, and the administrator may sort by margin', async () => {
     expect((await report('admin', { from: '2025-01-01', to: '2026-02-04', sort: '-margin' })).rows).toEqual([])
   })

@@ -108,6 +108,11 @@ describe('periods', () => {
 
   test('of a medium may begin in a past that its group’s share, of today on, has not paid', async () => {
     await stored(0, 20)
+    // A deleted one has paid nobody.
+    await api.db
+      .update(revenueShares)
+      .set({ deleted_at: new Date() })
+      .where(eq(revenueShares.id, await stored(-20, -1)))
     expect((await send(share.create, { body: bodyOf(-5, null, { medium_id: api.fixtures.a.medium }) })).status).toBe(201)
   })
 
@@ -374,7 +379,10 @@ describe('what it pays', () => {
 })
 
 test('what is paid is shown by month, of the twelve months that end with the last delivery', async () => {
-  const content = ['2026-03-15', '2025-04-01', '2025-03-31'].map((day, index) => `${day},春,f-b,1,${10 ** index},1\n`).join('')
+  // What is delivered of days to come moves no month.
+  const content = ['2026-03-15', '2025-04-01', '2025-03-31', dayFromNow(40)]
+    .map((day, index) => `${day},春,f-b,1,${10 ** index},1\n`)
+    .join('')
   const advertiser = String(api.fixtures.b.accounts.advertiser)
   await handIn(api.pool, `day,campaign,frame_code,imps,gross,media_cost\n${content}`, { advertiser, source: 'twelve months' })
   const { body } = await send(share.monthly, { query: { publisher_group_id: api.fixtures.b.publisherGroup } })

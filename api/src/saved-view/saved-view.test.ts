@@ -93,6 +93,8 @@ test('a list keeps only what it knows', async () => {
     expect(await send(pg, 'create', { body: { resource, name: 'x', query: '' } })).toMatchObject(refused)
   }
   const id = await save(pg, '古い')
+  const unknown = { status: 422, body: { errors: { query: [expect.any(String)] } } }
+  expect(await send(pg, 'update', { params: { id }, body: { query: 'nonsense=1' } })).toMatchObject(unknown)
   await api.db.update(savedViews).set({ query: 'gone=1&status=ACTIVE&sort=old' }).where(eq(savedViews.id, id))
   expect(await viewsOf(pg)).toMatchObject([{ name: '古い', query: 'status=ACTIVE' }])
   await send(pg, 'delete', { params: { id } })
@@ -127,7 +129,9 @@ test('what somebody has shared who left the account is changed by whoever is sti
   const hidden = await save(gone, '自分だけ')
   expect((await send(pg, 'update', { params: { id: kept }, body: { name: '奪う' } })).status).toBe(404)
   const [user] = await api.db.select().from(users).where(eq(users.email, 'gone@test.example'))
-  await api.db.delete(memberships).where(eq(memberships.user_id, user!.id))
+  // What they use elsewhere does not keep a view of this account.
+  const elsewhere = { account_id: api.fixtures.b.accounts.pg }
+  await api.db.update(memberships).set(elsewhere).where(eq(memberships.user_id, user!.id))
   expect(await viewsOf(pg)).toMatchObject([
     { id: kept, own: true, created_by: user!.name },
     { id: other, own: true },
@@ -204,6 +208,8 @@ test('fifty views are enough, also when they come at once', async () => {
   const answers = await Promise.all(Array.from({ length: 10 }, (_, number) => send(client, 'create', view(`同時 ${number}`))))
   expect(answers.filter(({ status }) => status === 201)).toHaveLength(5)
   expect(answers.find(({ status }) => status === 422)?.body).toMatchObject({ errors: { name: [expect.stringContaining('50')] } })
+  // Each list has its own.
+  expect((await send(client, 'create', { body: { resource: 'frame', name: '別の一覧', query: '' } })).status).toBe(201)
 })
 
 test('fifty views are enough, also of those taken over', async () => {

@@ -110,6 +110,15 @@ describe('a provider can be required', () => {
     const domain = 'late.example'
     await scene.api.db.insert(ssoDomains).values({ provider_id: provider.id, domain, challenge: 'x', proven_at: sql`now()` })
     await colleague(domain)
+    // It concerns nobody of other companies alone, no administrator, and nobody who is suspended.
+    const { a, b } = scene.api.fixtures
+    await insertMember(scene.api.db, `elsewhere@${domain}`, b.accounts.agency, 'agency')
+    const administrator = await member(`administrator@${domain}`)
+    await scene.api.db
+      .insert(memberships)
+      .values({ user_id: administrator, account_id: a.accounts.admin, role: roleCode('admin'), is_default: false })
+    const suspended = await member(`suspended@${domain}`)
+    await scene.api.db.update(users).set({ status: 'SUSPENDED' }).where(eq(users.id, suspended))
     expect(await stateOf(provider)).toEqual({ required: false, obstacle: 'no_sign_in', people: 1, without: 1 })
     expect(await refused()).toMatch(/直近24時間/u)
     await scene.signIn(provider, scene.person(domain))

@@ -1,4 +1,4 @@
-import { endpoints, keysOf, roleCode, type SingleSignOnDomain } from '@adsite/contract'
+import { endpoints, keysOf, roleCode, singleSignOnLimits, type SingleSignOnDomain } from '@adsite/contract'
 import { and, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Database } from '../db/connect.ts'
@@ -263,7 +263,46 @@ describe('nobody is signed in', () => {
     const provider = await scene.setUp({ groups: { buyers: [moved!.id] } })
     await scene.api.db.update(accounts).set({ company_id: b.company }).where(eq(accounts.id, moved!.id))
     expect((await scene.signIn(provider, scene.person(provider.domain))).response.status).toBe(422)
+    // Nor where it is deleted.
+    await scene.api.db
+      .update(accounts)
+      .set({ company_id: a.company, deleted_at: sql`now()` })
+      .where(eq(accounts.id, moved!.id))
+    expect(await faultOf((await scene.signIn(provider, scene.person(provider.domain))).response)).toBe('no_group')
   })
+})
+
+test('what belongs to a provider is changed through it, and through no other', async () => {
+  const { id } = await scene.setUp({ groups: buyers() })
+  const other = await scene.setUp()
+  const domains = () => scene.admin.call(single_sign_on.domains, { params: { id } })
+  const groups = () => scene.admin.call(single_sign_on.groups, { params: { id } })
+  const [domain] = await dataOf<SingleSignOnDomain[]>(await domains())
+  const [group] = (await dataOf<{ groups: { id: number }[] }>(await groups())).groups
+  const ofDomain = { params: { id: other.id, domain_id: domain!.id } }
+  expect((await scene.admin.call(single_sign_on.checkDomain, ofDomain)).status).toBe(404)
+  expect((await scene.admin.call(single_sign_on.removeDomain, ofDomain)).status).toBe(404)
+  expect((await scene.admin.call(single_sign_on.removeGroup, { params: { id: other.id, group_id: group!.id } })).status).toBe(404)
+  expect(await dataOf(await domains())).toEqual([domain])
+  expect((await dataOf<{ groups: object[] }>(await groups())).groups).toEqual([group])
+})
+
+test('a provider has so many domains and groups, and no more', async () => {
+  const { id } = await scene.setUp({ groups: buyers(), domains: [] })
+  const account_id = scene.account('agency')
+  const values = (count: number) => Array.from({ length: count }, (_, at) => String(at))
+  await scene.api.db
+    .insert(ssoGroups)
+    .values(values(singleSignOnLimits.groups - 2).map((value) => ({ provider_id: id, account_id, value })))
+  const addGroup = async (value: string) =>
+    (await scene.admin.call(single_sign_on.addGroup, { params: { id }, body: { value, account_id } })).status
+  expect([await addGroup('last'), await addGroup('too many')]).toEqual([201, 409])
+  await scene.api.db
+    .insert(ssoDomains)
+    .values(values(singleSignOnLimits.domains - 1).map((at) => ({ provider_id: id, domain: `limit-${at}.example`, challenge: at })))
+  const addDomain = async (domain: string) =>
+    (await scene.admin.call(single_sign_on.addDomain, { params: { id }, body: { domain } })).status
+  expect([await addDomain('limit-last.example'), await addDomain('limit-many.example')]).toEqual([201, 409])
 })
 
 describe('a domain', () => {

@@ -3,9 +3,11 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { endpoints } from '@adsite/contract'
+import { SpanKind } from '@opentelemetry/api'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { startTestApi, type TestApi } from '../testing/api.ts'
 import { startTracing } from './start-tracing.ts'
+import { inSpan } from './trace-context.ts'
 
 /** A span as OTLP sends it, in JSON. */
 interface SentSpan {
@@ -87,6 +89,10 @@ beforeAll(async () => {
   // Twenty at once on ten connections: some wait for another one's.
   await Promise.all(Array.from({ length: 20 }, () => admin.call(endpoints.product.list)))
   await admin.request('/readyz')
+  const failing = inSpan({ name: 'failing', kind: SpanKind.SERVER, traceparent: null }, async () => {
+    throw new TypeError(`No such name: ${secret}`)
+  })
+  await failing.catch(() => {})
   await vi.waitUntil(() => spans.some(({ service }) => service === 'adsite-jobs'), 60_000)
   await api.close()
   await endTracing()
@@ -142,6 +148,11 @@ test('statements that waited for a connection belong to their own call', () => {
   const answered = calls.filter(({ attributes }) => attribute(attributes, 'http.response.status_code') === 200)
   expect(answered.length).toBeGreaterThan(10)
   expect(new Set(answered.map((call) => belowOf(call).length)).size).toBe(1)
+})
+
+test('what fails is marked, with the class of its error', () => {
+  const failed = spans.find(({ name }) => name === 'failing')
+  expect(attribute(failed!.attributes, 'error.type')).toBe('TypeError')
 })
 
 test('no values, addresses of people or ids are in spans; probes are none', () => {

@@ -102,6 +102,8 @@ describe('creating', () => {
     const first = await send(company, file(line('一度だけ')), options)
     expect(await send(company, file(line('一度だけ')), options)).toEqual(first)
     expect(await named_('一度だけ')).toHaveLength(1)
+    // Taking the good lines alone is another request.
+    expect(await send(company, file(line('一度だけ')), { ...options, partial: true })).toMatchObject({ status: 422 })
   })
 })
 
@@ -353,6 +355,11 @@ describe('references', () => {
 
   test('are found by name or by id; several of one name ask for the id', async () => {
     const [one, , other] = [await newSpace('一意の枠'), await newSpace('同名の枠'), await newSpace('同名の枠')]
+    // One that is deleted is nobody's namesake.
+    await api.db
+      .update(spaces)
+      .set({ deleted_at: new Date() })
+      .where(eq(spaces.id, await newSpace('一意の枠')))
     const answer = await send(frame, content('一意の枠', '同名の枠', `#${other}`, 'ない枠', '#999999999'))
     expect(answer.errors.map(({ line: at, field, message }) => [at, field, message])).toEqual([
       [3, 'space_id', expect.stringContaining('#123')],
@@ -464,4 +471,6 @@ test('the template has every column that can be set, in the language of its read
     'ID,バージョン,配信枠名,枠コード,広告枠,幅（px）,高さ（px）,最低単価（CPM）,除外カテゴリー,既定クリエイティブ\r\n',
   )
   expect(await send(frame, content)).toMatchObject({ status: 200, create: 0, update: 0, errors: [], ignored: [] })
+  const ofGroup = await (await api.signIn('pg')).call(frame.import_template, { query: { locale: 'ja' } })
+  expect((await ofGroup.text()).trimEnd().split(',').at(-1)).toBe('除外カテゴリー')
 })

@@ -1,5 +1,5 @@
 import { roleCode, type BulkResult, type Role } from '@adsite/contract'
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { adMapping } from '../../ad/mapping.ts'
@@ -241,6 +241,8 @@ describe('the dry run refuses what the action refuses, in its words', () => {
       [refused]: blocked('すべての広告枠'),
       [taken]: allowed,
     })
+    await database.db.update(formatSettings).set({ deleted_at: new Date() }).where(eq(formatSettings.space_id, busy.space))
+    expect(await agreed(productMapping, { action: 'put_on_sale', ids: [refused] })).toMatchObject({ [refused]: allowed })
 
     await database.db.execute(sql`insert into delivery_daily_space (day, publisher_group_id, space_id, imps)
       values ('2026-02-01', ${a.publisherGroup}, ${a.space}, 1), ('2026-02-01', ${b.publisherGroup}, ${busy.space}, 1)`)
