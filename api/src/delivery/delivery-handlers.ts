@@ -19,7 +19,7 @@ export const deliveryHandlers: Handlers['delivery'] = {
     const { source, map } = deliveryMappings
     return { data: await db.select({ source, map }).from(deliveryMappings).orderBy(source) }
   },
-  /** The whole file has arrived before this starts (contract `Job`); if the caller disconnects, nothing is taken. */
+  /** The whole file has arrived before this starts (contract `Job`); if the caller disconnects meanwhile, nothing is taken. */
   async import({ db, session, query, request, locale }) {
     const {
       source,
@@ -36,7 +36,7 @@ export const deliveryHandlers: Handlers['delivery'] = {
     try {
       const options = {
         source,
-        advertiser: advertiser_account_id ?? null,
+        advertiser: advertiser_account_id === undefined ? null : Number(advertiser_account_id),
         map,
         mapping,
         rate,

@@ -75,6 +75,19 @@ describe('POST /api/delivery', () => {
     expect(await count()).toBe(before)
   })
 
+  test('an id that nobody has is no name of another advertiser', async () => {
+    const browser = await api.signIn('admin')
+    const before = await count()
+    const { db, fixtures } = api
+    const ofAdvertiser = eq(accounts.id, fixtures.b.accounts.advertiser)
+    const [{ name }] = (await db.select({ name: accounts.name }).from(accounts).where(ofAdvertiser)) as [{ name: string }]
+    await db.update(accounts).set({ name: '987654' }).where(ofAdvertiser)
+    const asked = { ...query('number'), advertiser_account_id: '987654' }
+    expect((await browser.call(deliveryImport, { query: asked, body: csv(), headers })).status).toBe(422)
+    await db.update(accounts).set({ name }).where(ofAdvertiser)
+    expect(await count()).toBe(before)
+  })
+
   test('replaces the days that the file holds where it is asked to', async () => {
     const browser = await api.signIn('admin')
     const day = (imps: number) => `day,campaign_id,imps,gross\n2026-02-01,${api.fixtures.b.campaign},${imps},1\n`

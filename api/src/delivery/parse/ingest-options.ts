@@ -11,8 +11,8 @@ export interface RefusedLine {
 export interface IngestOptions {
   /** The delivery server; with the file's hash it is the key that makes a second run harmless. */
   readonly source: string
-  /** Name or id of the advertiser's account; null if a column names it per line. */
-  readonly advertiser: string | null
+  /** The advertiser's account: its id (a number), what calls it (its name, or its id in digits), or null if a column names it per line. */
+  readonly advertiser: string | number | null
   /** In the form that `parseMapping` reads; empty if the header uses our field names. */
   readonly map: string
   /** `saved` uses the mapping saved for the source in place of `map`; `save` saves `map` for it once lines are taken. */

@@ -23,17 +23,23 @@ export async function advertiserMatches(client: ClientBase, calls: readonly stri
 }
 
 /**
- * Finds the advertiser account with this name or id. With `create`, a missing name is created together with a
- * company; an id never is. Must run inside the ingest's transaction.
+ * Finds the advertiser account that `advertiser` of `IngestOptions` means. With `create`, a missing name is created together
+ * with a company; an id never is. Must run inside the ingest's transaction.
  */
-export async function resolveAdvertiser(client: ClientBase, advertiser: string, create: boolean, userId: number | null): Promise<number> {
+export async function resolveAdvertiser(
+  client: ClientBase,
+  given: string | number,
+  create: boolean,
+  userId: number | null,
+): Promise<number> {
+  const advertiser = String(given)
   // Two files with the same new advertiser must not create it twice.
   if (create) await client.query(`select pg_advisory_xact_lock(hashtext('delivery advertisers'), hashtext($1))`, [advertiser])
   const id = /^[1-9]\d{0,14}$/u.test(advertiser) ? Number(advertiser) : null
   const { rows } = await client.query<{ id: number }>(
     `select id from accounts
      where kind = 'advertiser' and deleted_at is null and (name = $1 or id = $2) order by id limit 20`,
-    [advertiser, id],
+    [typeof given === 'number' ? null : given, id],
   )
   const byId = rows.find((row) => row.id === id)
   if (byId) return byId.id
