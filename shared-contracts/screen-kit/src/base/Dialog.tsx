@@ -27,8 +27,7 @@ function FocusReturn(): null {
   return null
 }
 
-const fields =
-  ':is(input, textarea, select):not(:disabled, [type=hidden], [type=file], [type=radio]:not(:checked), [hidden] *), [contenteditable=true]'
+const fields = ':is(input, textarea):enabled:not([type=hidden], [type=file], [type=radio]:not(:checked), [hidden] *)'
 
 /** The dialog of an element within, and the field to begin with: that with `data-first`, or the first that can be filled in. */
 function placesIn(element: HTMLElement | null): { dialog: HTMLElement | null; field: HTMLElement | null } {
