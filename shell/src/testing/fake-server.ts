@@ -6,6 +6,9 @@ export interface Answer {
   readonly body?: unknown
 }
 
+/** What pages ask and report by themselves, up to seconds later, and so possibly during the next test. */
+const byThemselves = /^\/(?:registry\/pointers|api\/release\/(?:beacon|vital|page))$/u
+
 /** Mock of the API for one browser: the session, and a log of calls. */
 export class FakeServer {
   session: SessionData | null = null
@@ -18,8 +21,7 @@ export class FakeServer {
     vi.stubGlobal('fetch', async (address: string, init: RequestInit = {}) => {
       const path = address.split('?')[0]!
       const body: unknown = typeof init.body === 'string' ? JSON.parse(init.body) : undefined
-      // Pages ask the registry again by themselves, possibly during the next test.
-      if (path !== '/registry/pointers') {
+      if (!byThemselves.test(path)) {
         const background = new Headers(init.headers).has('X-Background') ? ({ background: true } as const) : {}
         this.calls.push({ method: init.method ?? 'GET', path, body, ...background })
       }
