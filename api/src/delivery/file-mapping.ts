@@ -7,7 +7,7 @@ import { reasonTexts } from './error/delivery-error.ts'
 import { defineMapping } from '../resource/mapping/resource-mapping.ts'
 import { lockAdvertisers } from './roll-up/delivery-locks.ts'
 import type { Queries } from './roll-up/roll-ups.ts'
-import { tellOfFile } from './store/tell-of-file.ts'
+import { tellOfFile, tellOfReports } from './store/tell-of-file.ts'
 import { advertisersOf, takeBack } from './roll-up/take-back.ts'
 
 const queriesOf = (transaction: Database): Queries => ({ query: (text) => transaction.execute(sql.raw(text)) })
@@ -33,5 +33,6 @@ export const deliveryFileMapping = defineMapping({
     const uncovered = await takeBack(queriesOf(transaction), id)
     if (uncovered) throw new RequestError('action_blocked', { message: reasonTexts(uncovered) })
     await tellOfFile(queriesOf(transaction), id)
+    await tellOfReports(queriesOf(transaction), id)
   },
 })

@@ -14,6 +14,7 @@ import { readRows, type Row } from './parse/read-rows.ts'
 import { DeliveryError, reason, reasonText, type Reason } from './error/delivery-error.ts'
 import { RefusedLines } from './store/refused-lines.ts'
 import { resolveAdvertiser } from './resolve/resolve-advertiser.ts'
+import { tellOfReports } from './store/tell-of-file.ts'
 import { removedFacts } from './roll-up/take-back.ts'
 import { saveMapping, savedMapping } from './store/saved-mapping.ts'
 import { TextLines } from './parse/text-lines.ts'
@@ -255,6 +256,7 @@ class Ingest {
     const rows_replaced = gone - rows_completed
     const { fileId: file_id } = this.#table
     await this.#client.query('update delivery_files set rows_replaced = $2 where id = $1', [file_id, rows_replaced])
+    await tellOfReports(this.#client, file_id)
     const advertisers = await advertisersOfFile(this.#client, file_id)
     await this.#client.query('commit')
     return this.#summary(lines.hash, total, { file_id, rows_odd: odd, rows_replaced, rows_completed, advertisers })

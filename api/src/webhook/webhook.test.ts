@@ -176,27 +176,33 @@ describe('a message', () => {
     await insertWebhook(api, 'advertiser', { url: here('/foreign'), topics: ['report'] }, 'b')
     const buyers = ['agency', 'rep'] as const
     for (const role of buyers) await insertWebhook(api, role, { url: here(`/${role}`), topics: ['report'] })
+    const sellers = ['pg', 'ptd'] as const
+    for (const role of sellers) await insertWebhook(api, role, { url: here(`/${role}`), topics: ['report', 'delivery_file'] })
+    await insertWebhook(api, 'pg', { url: here('/foreign'), topics: ['report'] }, 'b')
     const query = { source: 'hook', advertiser_account_id: api.fixtures.a.accounts.advertiser }
-    const body = 'day,campaign,imps,clicks,gross\n2026-03-01,キャンペーン a,100,2,50\n'
+    const body = `day,campaign,frame_id,imps,clicks,gross\n2026-03-01,キャンペーン a,${api.fixtures.a.frame},100,2,50\n`
     const sent = await admin.call(endpoints.delivery.import, { query, body, headers: { 'Content-Type': 'text/csv' } })
     const { file_id } = ((await sent.json()) as { data: { file_id: number } }).data
-    await received(4)
+    await received(6)
     const told = new Map(called.map((each) => [each.path, JSON.parse(each.body)]))
     expect(told.get('/file')).toMatchObject({
       type: 'delivery_file.taken',
       data: { id: file_id, source: 'hook', rows_taken: 1, rows_refused: 0 },
     })
     const advertiser_account_ids = [api.fixtures.a.accounts.advertiser]
-    const updated = { type: 'report.updated', data: { delivery_file_id: file_id, advertiser_account_ids } }
-    for (const path of ['/report', '/agency', '/rep']) expect([path, told.get(path)]).toMatchObject([path, updated])
+    const updated = (of: object) => ({ type: 'report.updated', data: { delivery_file_id: file_id, ...of } })
+    const ofBuyers = updated({ advertiser_account_ids, publisher_group_ids: [] })
+    const ofSellers = updated({ advertiser_account_ids: [], publisher_group_ids: [api.fixtures.a.publisherGroup] })
+    for (const path of ['/report', '/agency', '/rep']) expect([path, told.get(path)]).toMatchObject([path, ofBuyers])
+    for (const path of ['/pg', '/ptd']) expect([path, told.get(path)]).toMatchObject([path, ofSellers])
     expect((await admin.call(endpoints.delivery_file.withdraw, { params: { id: file_id }, body: { version: 1 } })).status).toBe(204)
-    await received(8)
+    await received(12)
     expect(
       called
-        .slice(4)
+        .slice(6)
         .map(({ body: text }) => JSON.parse(text).type)
         .toSorted(),
-    ).toEqual(['delivery_file.withdrawn', 'report.updated', 'report.updated', 'report.updated'])
+    ).toEqual(['delivery_file.withdrawn', ...Array.from({ length: 5 }, () => 'report.updated')])
   })
 })
 
