@@ -1,5 +1,6 @@
 import { call } from '@adsite/api-client'
-import { newWebhook, webhookEndpoints, webhookTopics, type Webhook, type WebhookTopic } from '@adsite/contract'
+import { useRole } from '@adsite/auth'
+import { newWebhook, webhookEndpoints, webhookTopicsOf, type Webhook, type WebhookTopic } from '@adsite/contract'
 import { useLocalize } from '@adsite/i18n'
 import { useId, useState, type ReactNode } from 'react'
 import * as v from 'valibot'
@@ -23,7 +24,9 @@ function WebhookForm({ webhook, send, onCancel }: FormProperties): ReactNode {
   const text = useIntegrationText()
   const localize = useLocalize()
   const id = useId()
-  const [chosen, setChosen] = useState<Topics>(webhookTopics.keys.filter((topic) => webhook?.topics.includes(topic)))
+  const role = useRole()
+  const offered = role === null ? [] : webhookTopicsOf(role)
+  const [chosen, setChosen] = useState<Topics>(offered.flatMap(({ key }) => (webhook?.topics.includes(key) ? [key] : [])))
   const form = useAuthForm({
     schema,
     defaults: { name: webhook?.name ?? '', url: webhook?.url ?? '' },
@@ -42,7 +45,7 @@ function WebhookForm({ webhook, send, onCancel }: FormProperties): ReactNode {
         <fieldset className={styles.scopes}>
           <legend>{text('topics')}</legend>
           <div className={styles.scopeList}>
-            {webhookTopics.items.map(({ key, label }) => (
+            {offered.map(({ key, label }) => (
               <div key={key} className={styles.scope}>
                 <input id={`${id}-${key}`} type="checkbox" checked={chosen.includes(key)} onChange={() => toggle(key)} />
                 <label htmlFor={`${id}-${key}`}>{localize(label)}</label>

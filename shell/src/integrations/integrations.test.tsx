@@ -35,8 +35,8 @@ beforeEach(() => {
   page.server.instead.set('/api/webhook/7', { status: 204 })
 })
 
-async function open(at = '/integrations'): Promise<HTMLElement> {
-  await page.open(at, { using: 10 })
+async function open(at = '/integrations', using = 10): Promise<HTMLElement> {
+  await page.open(at, { using })
   return screen.findByRole('region', { name: 'Webhook' })
 }
 
@@ -72,4 +72,22 @@ test('the log that is open stands in the address; a message of it is sent again'
   fireEvent.click(button('送信履歴を閉じる：会計連携'))
   await waitFor(() => expect(address()).toBe('/integrations'))
   expect(screen.queryByRole('region', { name: '「会計連携」の送信履歴' })).toBeNull()
+})
+
+test.each([
+  [10, ['delivery_file', 'release']],
+  [20, ['status', 'order', 'delivery_file', 'release']],
+  [30, ['campaign']],
+])('the account %i may choose what it is told of, and not %j', async (using, never) => {
+  list({ ...webhook, topics: webhookTopics.keys })
+  const panel = within(await open('/integrations', using))
+  fireEvent.click(await panel.findByRole('button', { name: '編集する：会計連携' }))
+  const offered = webhookTopics.items.filter(({ key }) => !never.includes(key))
+  const boxes = within(panel.getByRole('group')).getAllByRole<HTMLInputElement>('checkbox')
+  expect(boxes.map(({ labels }) => labels![0]!.textContent)).toEqual(offered.map(({ label }) => label.ja))
+  expect(boxes.every(({ checked }) => checked)).toBe(true)
+  fireEvent.click(panel.getByRole('button', { name: '保存する' }))
+  await waitFor(() =>
+    expect(page.called('/api/webhook/7')).toMatchObject([{ method: 'PATCH', body: { topics: offered.map(({ key }) => key) } }]),
+  )
 })

@@ -47,7 +47,8 @@ export class FakeServer {
     if (path === '/api/constants') {
       return { status: 200, body: { data: { role: [{ key: 'pg', code: 3, ja: 'メディアグループ（PG）', en: 'Media group (PG)' }] } } }
     }
-    if (path === '/api/api-key' || path === '/api/user/me/notices') return { status: 200, body: { data: [] } }
+    if (path === '/api/api-key' || path === '/api/api-key/all' || path === '/api/user/me/notices')
+      return { status: 200, body: { data: [] } }
     if (path === '/api/factor') return { status: 200, body: { data: { factors: [], recovery_codes_left: null } } }
     if (path === '/api/dashboard/delivery')
       return { status: 200, body: { data: { current: quiet('2026-09-08'), previous: quiet('2026-09-01') } } }

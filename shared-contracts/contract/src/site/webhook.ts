@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { defineEndpoint } from '../endpoint/endpoint.ts'
 import { alwaysFresh } from '../endpoint/fresh.ts'
 import { checks, nameOf } from '../field/checks.ts'
+import type { Role } from '../role/role.ts'
 import { defineChoices } from '../text/choices.ts'
 import { message } from '../text/message.ts'
 import { noticeTopics } from './notice-setting.ts'
@@ -18,6 +19,21 @@ export const webhookTopics = defineChoices('webhook_topic', [
   { key: 'release', label: noticeTopics.release.label },
 ])
 export type WebhookTopic = (typeof webhookTopics.keys)[number]
+
+/** Whose accounts are told of a topic. */
+const topicRoles: Readonly<Record<WebhookTopic, readonly Role[]>> = {
+  status: ['admin', 'advertiser', 'agency', 'rep'],
+  campaign: noticeTopics.campaign.roles,
+  review: noticeTopics.review.roles,
+  order: noticeTopics.order.roles,
+  credit: noticeTopics.credit.roles,
+  delivery_file: ['admin'],
+  report: ['admin', 'advertiser', 'agency', 'rep', 'ptd', 'pg'],
+  release: noticeTopics.release.roles,
+}
+
+/** The topics of which the accounts of a role are told. */
+export const webhookTopicsOf = (role: Role) => webhookTopics.items.filter(({ key }) => topicRoles[key].includes(role))
 
 /** Webhooks of an account, and failed attempts of a message after which it is given up. */
 export const webhookLimits = { webhooks: 10, attempts: 5, deliveries: 100, days: 30 } as const
