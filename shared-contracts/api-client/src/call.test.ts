@@ -147,6 +147,22 @@ describe('a call', () => {
     expect(fetching).toHaveBeenCalledTimes(3)
   })
 
+  it('shares a token with another call that lacks one, and fetches another after one that failed', async () => {
+    document.cookie = 'XSRF-TOKEN=; path=/; max-age=0'
+    fetching.mockRejectedValueOnce(new TypeError('Failed to fetch'))
+    const update = () => call(campaign.update, { params: { id: 1 }, body: { version: 3, name: 'a' } })
+    await expect(update()).rejects.toBeInstanceOf(ApiError)
+    let tokens = 0
+    fetching.mockReset().mockImplementation(async (url) => {
+      await Promise.resolve()
+      if (url === '/sanctum/csrf-cookie') document.cookie = `XSRF-TOKEN=token-${(tokens += 1)}; path=/`
+      return answer(204)
+    })
+    await Promise.all([update(), update()])
+    expect(fetching.mock.calls.map(([url]) => url)).toEqual(['/sanctum/csrf-cookie', '/api/campaign/1', '/api/campaign/1'])
+    expect([1, 2].map((index) => sent(index).headers.get('X-XSRF-TOKEN'))).toEqual(['token-1', 'token-1'])
+  })
+
   it.each([400, 422, 500])('carries the words of a %d, also when its code is none of ours', async (status) => {
     fetching.mockResolvedValueOnce(answer(status, { message: '在庫がありません' }))
     await expect(call(campaign.list)).rejects.toMatchObject({ code: 'unexpected', status, message: '在庫がありません' })

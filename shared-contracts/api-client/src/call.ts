@@ -105,9 +105,15 @@ export function apiUrl<E extends Endpoint>(endpoint: E, { params, query }: Pick<
   return `${settings.apiOrigin}${callAddress(endpoint, { params, query })}`
 }
 
-async function fetchCsrfCookie(): Promise<void> {
+let csrfCookie: Promise<unknown> | null = null
+
+/** Fetches the token once for all calls that lack it: each answer would replace the token that another call has sent. */
+function fetchCsrfCookie(): Promise<unknown> {
   const signal = AbortSignal.timeout(timeLimit)
-  await fetch(`${settings.apiOrigin}/sanctum/csrf-cookie`, { credentials: 'include', cache: 'no-store', signal })
+  csrfCookie ??= fetch(`${settings.apiOrigin}/sanctum/csrf-cookie`, { credentials: 'include', cache: 'no-store', signal }).finally(() => {
+    csrfCookie = null
+  })
+  return csrfCookie
 }
 
 function bodyOf({ body, file }: CallArguments<Endpoint>): { body?: BodyInit } {
