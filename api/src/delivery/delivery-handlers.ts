@@ -19,7 +19,7 @@ export const deliveryHandlers: Handlers['delivery'] = {
     const { source, map } = deliveryMappings
     return { data: await db.select({ source, map }).from(deliveryMappings).orderBy(source) }
   },
-  /** The whole file has arrived before this starts (contract `Job`); if the caller disconnects meanwhile, nothing is taken. */
+  /** The whole file has arrived before this starts (contract `Job`); nothing is taken of a caller that disconnects earlier. */
   async import({ db, session, query, request, locale }) {
     const {
       source,

@@ -1,4 +1,4 @@
-import type { DashboardPeriod, SessionData } from '@adsite/contract'
+import { openPageEndpoint, releaseBeaconEndpoint, webVitalEndpoint, type DashboardPeriod, type SessionData } from '@adsite/contract'
 import { vi } from 'vitest'
 
 export interface Answer {
@@ -7,7 +7,7 @@ export interface Answer {
 }
 
 /** What pages ask and report by themselves, up to seconds later, and so possibly during the next test. */
-const byThemselves = /^\/(?:registry\/pointers|api\/release\/(?:beacon|vital|page))$/u
+const byThemselves = ['/registry/pointers', releaseBeaconEndpoint.path, webVitalEndpoint.path, openPageEndpoint.path]
 
 /** Mock of the API for one browser: the session, and a log of calls. */
 export class FakeServer {
@@ -21,7 +21,7 @@ export class FakeServer {
     vi.stubGlobal('fetch', async (address: string, init: RequestInit = {}) => {
       const path = address.split('?')[0]!
       const body: unknown = typeof init.body === 'string' ? JSON.parse(init.body) : undefined
-      if (!byThemselves.test(path)) {
+      if (!byThemselves.includes(path)) {
         const background = new Headers(init.headers).has('X-Background') ? ({ background: true } as const) : {}
         this.calls.push({ method: init.method ?? 'GET', path, body, ...background })
       }
