@@ -1,4 +1,4 @@
-import { keysOf, required, webhookLimits, webhookTopics, type Text } from '@adsite/contract'
+import { keysOf, required, webhookLimits, webhookTopics, webhookTopicsOf, type Text, type WebhookTopic } from '@adsite/contract'
 import { and, count, desc, eq, sql } from 'drizzle-orm'
 import { describeEvent } from '../audit/record-event.ts'
 import type { Handlers, Session } from '../call/handler.ts'
@@ -17,6 +17,10 @@ const withUser: Text = {
   ja: 'ユーザー名やパスワードを含まないURLを入力してください。',
   en: 'Enter a URL without a user name or password.',
 }
+const notTold: Text = {
+  ja: 'このアカウントには通知されない項目です。ほかの項目を選んでください。',
+  en: 'This account is never told of this topic. Choose another one.',
+}
 const tooMany: Text = {
   ja: `Webhookは${webhookLimits.webhooks}件まで登録できます。使っていないものを削除してください`,
   en: `An account can have ${webhookLimits.webhooks} webhooks. Delete one that is not used.`,
@@ -30,6 +34,14 @@ function checkedUrl(address: string, { webhookReach = 'public' }: ApiSettings): 
   if (url.username !== '' || url.password !== '') throw refuse(withUser)
   if (isRefusedHost(url, webhookReach)) throw refuse(notPublic)
   return url.href
+}
+
+/** Each topic once. Refuses those of which accounts of the role are never told, which would wait for nothing. */
+function checkedTopics(topics: readonly WebhookTopic[], { role }: Session): WebhookTopic[] {
+  const told = new Set(webhookTopicsOf(role).map(({ key }) => key))
+  const refused = topics.flatMap((topic, index) => (told.has(topic) ? [] : [[`topics.${index}`, [notTold]] as const]))
+  if (refused.length > 0) throw new RequestError('validation_failed', { errors: Object.fromEntries(refused) })
+  return [...new Set(topics)]
 }
 
 /** A webhook of the account in use, locked where it is changed. Throws `not_found`. */
@@ -90,7 +102,7 @@ export const webhookHandlers: Handlers['webhook'] = {
       name: body.name,
       url,
       secret: stored,
-      topics: [...new Set(body.topics)],
+      topics: checkedTopics(body.topics, session),
       created_by: session.user.id,
     }
     return db.transaction(async (transaction) => {
@@ -111,7 +123,7 @@ export const webhookHandlers: Handlers['webhook'] = {
       const changes = {
         ...(name !== undefined && { name }),
         ...(url !== undefined && { url: checkedUrl(url, settings) }),
-        ...(topics && { topics: [...new Set(topics)] }),
+        ...(topics && { topics: checkedTopics(topics, session) }),
         ...(active === true && { status: 'ACTIVE' as const, off_reason: null }),
         ...(active === false && found.status === 'ACTIVE' && { status: 'OFF' as const, off_reason: 'user' as const }),
       }

@@ -521,6 +521,17 @@ describe('managing webhooks', () => {
     expect([response.status, Object.keys(((await response.json()) as { errors: object }).errors)]).toEqual([422, [field]])
   })
 
+  test('topics of which the account is never told are refused, each by its place, and what is stored stays', async () => {
+    const ptd = await api.signIn('ptd')
+    const topics = ['report', 'delivery_file', 'order'] as const
+    const refused = async (response: Response) => [response.status, Object.keys(((await response.json()) as { errors: object }).errors)]
+    expect(await refused(await ptd.call(webhook.create, { body: { ...body, topics } }))).toEqual([422, ['topics.1', 'topics.2']])
+    const { id } = await insertWebhook(api, 'ptd', { topics: ['credit'] })
+    expect(await refused(await ptd.call(webhook.update, { params: { id }, body: { topics } }))).toEqual([422, ['topics.1', 'topics.2']])
+    const listed = ((await (await ptd.call(webhook.list)).json()) as { data: Shown[] }).data
+    expect(listed.map((shown) => shown.topics)).toEqual([['credit']])
+  })
+
   test('ten are enough', async () => {
     for (let made = 0; made < webhookLimits.webhooks; made += 1) await insertWebhook(api, 'admin')
     expect(await codeOf(await admin.call(webhook.create, { body }))).toEqual([409, 'state_not_allowed'])

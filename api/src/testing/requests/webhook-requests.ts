@@ -38,7 +38,7 @@ export const webhookRequests: Readonly<Record<string, Request>> = {
   'webhook.create': async (api, _, role) => {
     // Room for one more.
     await api.db.delete(webhooks).where(eq(webhooks.name, `test ${role}`))
-    return { body: { name: `test ${role}`, url: 'https://hooks.example/adsite', topics: ['order', 'credit'] } }
+    return { body: { name: `test ${role}`, url: 'https://hooks.example/adsite', topics: ['credit', 'report'] } }
   },
   'webhook.update': async (api, _, role) => ({
     params: { id: await sharedWebhook(api, role) },
