@@ -1,3 +1,4 @@
+import { withoutTurns } from '@adsite/contract'
 import { formatBytes, useLanguage } from '@adsite/i18n'
 import { mdiTrayArrowUp } from '@mdi/js'
 import { useState, type DragEvent, type ReactNode } from 'react'
@@ -28,6 +29,12 @@ interface SingleFile extends CommonProps {
   readonly faultId?: string | undefined
 }
 
+/** The file with a name that does not turn the sentences that tell of it. */
+function named(file: File): File {
+  const name = withoutTurns(file.name)
+  return name === file.name ? file : new File([file], name, { type: file.type, lastModified: file.lastModified })
+}
+
 /** Accepts files by button, keyboard or drag and drop: several, or a single one. */
 export function FileDrop(props: SeveralFiles | SingleFile): ReactNode {
   const { accept, hint } = props
@@ -38,7 +45,7 @@ export function FileDrop(props: SeveralFiles | SingleFile): ReactNode {
   const readOnly = useReadOnly()
 
   function take(list: FileList | null): void {
-    const files = [...(list ?? [])]
+    const files = [...(list ?? [])].map(named)
     if ('onFiles' in props) props.onFiles(files)
     else if (files[0]) props.onFile(files[0])
   }
