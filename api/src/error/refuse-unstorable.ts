@@ -1,10 +1,8 @@
-import { message } from '@adsite/contract'
+import { isStorable, message } from '@adsite/contract'
 import { RequestError } from './request-error.ts'
 
 /** Maximum nesting of a body; deeper values could exhaust the stack of recursive readers. */
 const deepest = 32
-
-const isStorable = (text: string) => text.isWellFormed() && !text.includes('\0')
 
 /** Refuses text that a database cannot store, naming its fields: NUL, and halves of surrogate pairs. */
 export function refuseUnstorable(value: unknown): void {

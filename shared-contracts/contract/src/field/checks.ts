@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { halfWidth } from '../text/half-width.ts'
 import { message } from '../text/message.ts'
 import { oneLine } from '../text/one-line.ts'
+import { isStorable } from '../text/storable.ts'
 import { trimmed, withoutTurns } from '../text/trimmed.ts'
 import { grouped } from '../value/grouped.ts'
 import { hasTime, parseInstant } from '../value/parse-moment.ts'
@@ -46,6 +47,8 @@ export const checks = {
     v.regex(/^https?:\/\/[^\s/?#]+\.?[^\s]*$/iu, message('url')),
     v.maxLength(2048, message('too_long')),
   ),
+  /** What names are searched for. */
+  search: v.pipe(v.string(), v.maxLength(255, message('too_long')), v.check(isStorable, message('characters'))),
   zip: v.pipe(v.string(message('zip')), v.regex(/^\d{3}-\d{4}$/u, message('zip'))),
   email: v.pipe(
     v.string(message('required')),

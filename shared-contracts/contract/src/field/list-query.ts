@@ -183,7 +183,7 @@ export function selectionParameters(resource: Listed): Parameters {
       [parameter, v.optional(filterSchema(required(resource.fields[field], `field "${field}"`), operator))] as const,
   )
   return {
-    ...(resource.list.search ? { q: v.optional(v.pipe(v.string(), v.maxLength(255, message('too_long')))) } : {}),
+    ...(resource.list.search ? { q: v.optional(checks.search) } : {}),
     ...Object.fromEntries(filters),
     ...Object.fromEntries(figureParameters(resource).map(({ parameter }) => [parameter, v.optional(checks.amount)])),
     ...(resource.list.delivery ? { period: v.optional(periodParameter) } : {}),

@@ -21,7 +21,7 @@ export const selectItem = v.object({ id: checks.id, name: v.string() })
 
 /** Query of a select list: `q` searches the name, `ids` (comma-separated) resolves the names of known ids. */
 export const selectQuery = v.strictObject({
-  q: v.optional(v.pipe(v.string(), v.maxLength(255))),
+  q: v.optional(checks.search),
   ids: v.optional(v.pipe(v.string(), v.regex(/^\d+(,\d+){0,99}$/u))),
   /** Includes ended and archived records; used by filters, not by forms. */
   ended: v.optional(v.picklist(['true', 'false'])),

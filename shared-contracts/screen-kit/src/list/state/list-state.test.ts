@@ -31,6 +31,8 @@ test('what the list does not use is told: refused values, and metrics and column
   expect(
     unused('serving_status=SERVING&cpa_min=5&sort=-cpa&limit=20&after=x&columns=lifetime_budget,cpa&period=yesterday&compare=previous&q='),
   ).toEqual({})
+  // The database cannot search for it.
+  expect(unused('q=a%00')).toEqual({ q: 'a\0' })
   expect(unused('sort=-margin&margin_min=1&columns=margin')).toEqual({})
   expect(unused('sort=-margin&margin_min=1&columns=margin', 'rep')).toEqual({ sort: '-margin', margin_min: '1', columns: 'margin' })
   expect(unusedAt(campaign, null, new URLSearchParams('sort=memo'))).toEqual({})
