@@ -17,6 +17,7 @@ import { createTestDatabase, type TestDatabase } from '../../testing/database.ts
 import { insertAd, insertCreative, insertOrder, loadFixtures, type Fixtures, type Tenant } from '../../testing/fixtures.ts'
 import type { ResourceMapping } from '../mapping/resource-mapping.ts'
 import { bulkAction } from './bulk-action.ts'
+import { checkMany } from './check-many.ts'
 
 // Before any connection is made: each keeps the function that it finds.
 const sent = vi.spyOn(pg.Client.prototype, 'query')
@@ -302,6 +303,20 @@ describe('a dry run reads records and what blocks the action on them at once', (
     const ids = await made(one)
     const [all, two] = [ids, ids.slice(0, 2)].map((asked) => ({ action: 'approve', ids: asked }))
     expect(await statements(orderMapping, all!, 1)).toBe(await statements(orderMapping, two!, 1))
+  })
+
+  test('one that is gone by the time it is read', async () => {
+    const author = {
+      user_id: fixtures.a.users.admin,
+      account_id: fixtures.a.accounts.admin,
+      role: 'admin',
+      key: null,
+      source: 'api',
+    } as const
+    const id = await pendingOrder('1')
+    const check = await checkMany(database.db, author, orderMapping, 'approve', [id, unknown])
+    expect(() => check(id)).not.toThrow()
+    expect(() => check(unknown)).toThrow(expect.objectContaining({ code: 'not_found' }))
   })
 
   test('more than are read at once', async () => {

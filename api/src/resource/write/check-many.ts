@@ -43,6 +43,6 @@ export async function checkMany(
     if (!record) throw new RequestError('not_found')
     throwBlocker(verdict, record)
     if (waiting.has(id)) throwBlocker({ of: () => waiting.get(id) ?? null }, record)
-    else verdict.done?.(record)
+    else verdict.done(record)
   }
 }

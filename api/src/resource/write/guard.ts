@@ -39,11 +39,11 @@ export async function blockers(
   mapping: ResourceMapping,
   action: string,
   records: readonly Stored[],
-): Promise<Verdict<Stored>> {
+): Promise<Required<Verdict<Stored>>> {
   const { states } = mapping.resource
   const rule = states?.actions[action]
   const ids = records.map(({ id }) => id)
-  const own = states && rule?.byAnother && author.user_id !== null && (await ownHands(db, author, mapping, ids, states.field, rule.from))
+  const own = states && rule?.byAnother && (await ownHands(db, author, mapping, ids, states.field, rule.from))
   const guard = await mapping.guards?.[action]?.(db, author, records)
   return {
     of: (record) => (own && own.has(record.id) ? notByOwnHand : (guard?.of(record) ?? null)),
