@@ -176,12 +176,12 @@ export const validationTexts = {
     en: 'Line {{0}} is longer than {{1}} characters. Check that every quote is closed.',
   },
   file_seconds: {
-    ja: '処理が{{0}}秒以内に終わらないため中止しました。何も取り込んでいません。ファイルを小さく分けてください。',
-    en: 'This took longer than {{0}} seconds and was stopped; nothing was imported. Split the file into smaller ones.',
+    ja: '処理が{{0}}秒以内に終わらないため中止しました。何も登録していません。もう一度試すか、ファイルを小さくしてください。',
+    en: 'This took longer than {{0}} seconds and was stopped; nothing was stored. Try again, or make the file smaller.',
   },
   file_unworkable: {
-    ja: 'このファイルは処理できません。別の形式で保存し直すか、小さく分けてください。',
-    en: 'This file cannot be processed. Save it again, or split it into smaller files.',
+    ja: 'このファイルは処理できません。保存し直すか、小さくしてください。',
+    en: 'This file cannot be processed. Save it again, or make it smaller.',
   },
   file_empty: { ja: 'ファイルに見出し行がありません。', en: 'The file has no header line.' },
   file_encoding: {
