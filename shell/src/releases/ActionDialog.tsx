@@ -262,8 +262,8 @@ export default function ActionDialog({ action, unit: shown, reread, onClose }: A
             {...faulty(`${id}-reason`, said(reasonFault))}
             rows={3}
             ref={reason}
-            // Most changes need it first; a canary starts with its audience.
-            data-first={action === 'canary' ? undefined : true}
+            // What most changes lack; a canary starts with its audience.
+            data-first={action === 'canary' || (needsBuild(action) && draft.build === null) ? undefined : true}
             aria-required={needsReason(action)}
             value={draft.reason}
             onChange={({ target }) => change({ reason: target.value })}

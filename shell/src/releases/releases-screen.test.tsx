@@ -368,6 +368,18 @@ describe('a change', () => {
     expect(message()).toContain('広告管理を 1.0.0-a に戻しました')
   })
 
+  test.each([
+    ['ロールバック', '理由'],
+    ['凍結', '理由'],
+    // Its build comes first, and is not chosen yet.
+    ['全体に公開', undefined],
+  ])('%s begins in the field that it lacks', async (name, label) => {
+    await page.open('/releases', { using: 30 })
+    await pressIn('広告管理', name)
+    const first = (await dialog()).querySelector('[data-first]')
+    expect(first).toBe(label === undefined ? null : within(await dialog()).getByLabelText(label))
+  })
+
   test('a trial ends without a judgement, and without a reason', async () => {
     const canary = { build: c, percent: 5, accounts: [] }
     serve(shell, { ...ad, canary })
