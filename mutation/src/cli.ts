@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { Stryker } from '@stryker-mutator/core'
 import { groups, type Part } from './groups.ts'
-import { sqlMutation } from './sql-mutation.ts'
+import { sqlMutation, TestsFail } from './sql-mutation.ts'
 
 const wanted = 90
 
@@ -158,9 +158,13 @@ process.chdir(root)
 try {
   process.exitCode = await main(process.argv.slice(2))
 } catch (error) {
-  if (!(error instanceof TypeError)) throw error
-  process.stderr.write(`${error.message}\nSee npm run test:mutation -- --help.\n`)
-  process.exitCode = 2
+  if (error instanceof TestsFail) {
+    process.stderr.write(`${error.message}\n`)
+    process.exitCode = 1
+  } else if (error instanceof TypeError) {
+    process.stderr.write(`${error.message}\nSee npm run test:mutation -- --help.\n`)
+    process.exitCode = 2
+  } else throw error
 } finally {
   await rm(temporary, { recursive: true, force: true })
 }

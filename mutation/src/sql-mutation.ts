@@ -23,6 +23,9 @@ const firstPatienceMs = 600_000
 /** Tests that take this many times longer with a mutant than without wait for something that does not come. */
 const patience = 5
 
+/** The tests of a part fail without any mutant, so that they would kill all. */
+export class TestsFail extends Error {}
+
 /** The files of the repository, with links to what is installed. */
 async function copyRepository(root: string, copy: string): Promise<void> {
   const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { cwd: root, encoding: 'utf8' })
@@ -103,7 +106,10 @@ export async function sqlMutation(
     await copyRepository(root, copy)
     let worker = await startWorker(copy)
     const began = performance.now()
-    if (!(await ask(worker, 'unchanged', firstPatienceMs))) throw new Error(`The tests of ${name} fail without a mutant.`)
+    if (!(await ask(worker, 'unchanged', firstPatienceMs))) {
+      await endWorker(worker)
+      throw new TestsFail(`The tests of ${name} fail without a mutant.`)
+    }
     const patienceMs = patience * (performance.now() - began)
     for (let mutant = waiting.shift(); mutant; mutant = waiting.shift()) {
       const { file, source } = mutant
@@ -120,7 +126,10 @@ export async function sqlMutation(
     await endWorker(worker)
     await rm(copy, { recursive: true, force: true })
   }
-  await Promise.all(Array.from({ length: Math.min(concurrency, Math.max(1, total)) }, (_, index) => work(index)))
+  const workers = Array.from({ length: Math.min(concurrency, Math.max(1, total)) }, (_, index) => work(index))
+  // One that fails leaves the others their copies until they are through, too.
+  await Promise.allSettled(workers)
+  await Promise.all(workers)
   if (survived.length === 0) await writeFile(report, '[]')
   return { mutants, survived: survived.length }
 }

@@ -27,10 +27,14 @@ async function put(file: string, source: string): Promise<void> {
 
 const answer = (message: boolean | 'ready') => process.send?.(message)
 
-/** Whether all tests pass. */
-async function passes(): Promise<boolean> {
+/** The names of the tests that fail, or of files that do; none: all pass. */
+async function failures(): Promise<string[]> {
   const { testModules, unhandledErrors } = await vitest.runTestSpecifications(specifications)
-  return unhandledErrors.length === 0 && testModules.every((module) => module.ok())
+  const failed = testModules.flatMap((module) => {
+    const tests = [...module.children.allTests('failed')].map(({ fullName }) => `${module.relativeModuleId}: ${fullName}`)
+    return tests.length === 0 && !module.ok() ? [module.relativeModuleId] : tests
+  })
+  return [...failed, ...unhandledErrors.map(String)]
 }
 
 process.on('message', async (trial: Trial | 'unchanged' | 'end') => {
@@ -39,11 +43,13 @@ process.on('message', async (trial: Trial | 'unchanged' | 'end') => {
     process.exit(0)
   }
   if (trial === 'unchanged') {
-    answer(await passes())
+    const failed = await failures()
+    process.stderr.write(failed.map((name) => `Failed: ${name}\n`).join(''))
+    answer(failed.length === 0)
     return
   }
   await put(trial.file, trial.source)
-  const survived = await passes()
+  const survived = (await failures()).length === 0
   await put(trial.file, trial.original)
   answer(survived)
 })
