@@ -12,8 +12,7 @@ type Stored = StoredRecord<AnyResource>
 
 /**
  * Those of some records that the author submitted for the pending decision, or has edited since. Read from the
- * append-only history, from the moment when a record entered one of the states in `waiting`, or from its
- * creation if it started there.
+ * append-only history, from the moment when a record entered its state, or from its creation if it started there.
  */
 async function ownHands(
   db: Database,
@@ -21,14 +20,12 @@ async function ownHands(
   mapping: ResourceMapping,
   ids: readonly number[],
   stateField: string,
-  waiting: readonly string[],
 ): Promise<Set<number>> {
-  const { entity, entity_id, field, after } = auditLog
+  const { entity, entity_id, field } = auditLog
   const ofRecord = sql`${entity} = ${entityOf(mapping)} and ${entity_id} = asked.id`
-  const handedIn = sql`${field} = ${stateField} and ${after} = any(${sql.param(waiting.map((state) => JSON.stringify(state)))}::jsonb[])`
   const { rows } = await db.execute<{ id: number }>(sql`select asked.id from unnest(${sql.param(ids)}::bigint[]) as asked (id)
     where exists (select from ${auditLog} where ${ofRecord} and ${auditLog.user_id} = ${user_id}
-      and ${auditLog.id} >= coalesce((select max(${auditLog.id}) from ${auditLog} where ${ofRecord} and ${handedIn}), 0))`)
+      and ${auditLog.id} >= coalesce((select max(${auditLog.id}) from ${auditLog} where ${ofRecord} and ${field} = ${stateField}), 0))`)
   return new Set(rows.map(({ id }) => id))
 }
 
@@ -43,7 +40,7 @@ export async function blockers(
   const { states } = mapping.resource
   const rule = states?.actions[action]
   const ids = records.map(({ id }) => id)
-  const own = states && rule?.byAnother && (await ownHands(db, author, mapping, ids, states.field, rule.from))
+  const own = states && rule?.byAnother && (await ownHands(db, author, mapping, ids, states.field))
   const guard = await mapping.guards?.[action]?.(db, author, records)
   return {
     of: (record) => (own && own.has(record.id) ? notByOwnHand : (guard?.of(record) ?? null)),
