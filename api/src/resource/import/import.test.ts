@@ -2,7 +2,7 @@ import { endpoints, type ImportResult } from '@adsite/contract'
 import { and, eq, like } from 'drizzle-orm'
 import iconv from 'iconv-lite'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { auditLog, companies, frames, spaces } from '../../db/schema.ts'
+import { auditLog, companies, frames, spaces, users } from '../../db/schema.ts'
 import { named } from '../../db/schema/common.ts'
 import { startTestApi, type TestApi } from '../../testing/api.ts'
 import type { TestClient } from '../../testing/client.ts'
@@ -104,6 +104,51 @@ describe('creating', () => {
     expect(await named_('一度だけ')).toHaveLength(1)
     // Taking the good lines alone is another request.
     expect(await send(company, file(line('一度だけ')), { ...options, partial: true })).toMatchObject({ status: 422 })
+  })
+})
+
+describe('a file that is chosen again', () => {
+  const userName = async (id: number) => (await api.db.select().from(users).where(eq(users.id, id)))[0]!.name
+
+  test('is told who imported it, when, and how many records it created, by its content and only within the account', async () => {
+    const content = file(line('再度 一'), line('再度 二'))
+    expect(await send(company, content)).toMatchObject({ create: 2, earlier: null })
+    expect(await send(company, content, { commit: true })).toMatchObject({ committed: true, earlier: null })
+    const [{ created_at: at } = { created_at: null }] = await named_('再度%')
+    const by = await userName(api.fixtures.a.users.admin)
+    const again = await send(company, content)
+    expect(again).toMatchObject({ committed: false, create: 2, earlier: { at: at!.toISOString(), by, created: 2 } })
+    // It can be imported all the same, and the last import counts.
+    expect(await send(company, content, { commit: true, checked: again.checked })).toMatchObject({
+      committed: true,
+      earlier: again.earlier,
+    })
+    const { earlier } = await send(company, content)
+    expect(earlier!.at > again.earlier!.at).toBe(true)
+    expect(await send(company, `${content}\r\n`)).toMatchObject({ earlier: null })
+    expect(await send(company, content, { client: await api.signIn('admin', 'b') })).toMatchObject({ create: 2, earlier: null })
+  })
+
+  test('counts where it created records alone, and those that it created', async () => {
+    const half = file(line('片方 一'), line('片方 二', 'なし,123,東京都,渋谷区,1-1,abc,請求書払い,10500'))
+    expect(await send(company, half, { commit: true })).toMatchObject({ committed: false, create: 1 })
+    expect(await send(company, half)).toMatchObject({ earlier: null })
+    expect(await send(company, half, { commit: true, partial: true })).toMatchObject({ committed: true, create: 1 })
+    expect(await send(company, half)).toMatchObject({ earlier: { created: 1 } })
+    const { id } = (await named_('片方 一'))[0]!
+    const change = `ID,市区町村\n${id},港区`
+    expect(await send(company, change, { commit: true })).toMatchObject({ committed: true, update: 1 })
+    expect(await send(company, change)).toMatchObject({ unchanged: 1, earlier: null })
+  })
+
+  test('is not imported unseen where somebody has imported it since the check', async () => {
+    const content = file(line('先を越された'))
+    const { checked } = await send(company, content)
+    expect(await send(company, content, { commit: true, checked })).toMatchObject({ committed: true })
+    const again = await send(company, content, { commit: true, checked })
+    expect(again).toMatchObject({ committed: false, outdated: true, create: 1, earlier: { created: 1 } })
+    expect(await named_('先を越された')).toHaveLength(1)
+    expect(await send(company, content, { commit: true, checked: again.checked })).toMatchObject({ committed: true, outdated: false })
   })
 })
 

@@ -4,6 +4,7 @@ import {
   message,
   recordColumn,
   required,
+  type EarlierImport,
   type importEndpoints,
   type ImportResult,
   type ImportRow,
@@ -24,6 +25,7 @@ import { addressDoubts } from '../../place/validate-addresses.ts'
 import { attachmentDisposition } from '../../upload/file-name.ts'
 import { csvBytes } from '../../file/csv-bytes.ts'
 import { headOf } from '../export/export.ts'
+import { earlierImport, rememberImport, type ImportedFile } from './earlier-import.ts'
 import { ImportErrors } from './import-errors.ts'
 import { changedCells, importColumns, namesIn, valuesOf, type ImportColumn, type NameBook } from './import-plan.ts'
 import { jsonValue } from '../mapping/json-value.ts'
@@ -141,10 +143,12 @@ async function planOf(
   })
 }
 
-/** Stands for the records that the lines change or leave as they are, and their versions. */
-function digestOf(plan: readonly PlannedLine[]): string {
+const sha256 = (content: string | Uint8Array) => createHash('sha256').update(content).digest('hex')
+
+/** Stands for the records that the lines change or leave as they are, with their versions, and for the last import of the file. */
+function digestOf(plan: readonly PlannedLine[], earlier: EarlierImport | null): string {
   const records = plan.flatMap(({ record }) => (record ? `${record.id}:${record.version}` : []))
-  return createHash('sha256').update(records.join()).digest('hex')
+  return sha256([...records, ...(earlier ? [earlier.at] : [])].join())
 }
 
 /** Rolls back the transaction of a preview, or of a file with errors. */
@@ -163,6 +167,7 @@ async function carryOut(
   plan: readonly PlannedLine[],
   faults: ImportErrors,
   commit: Commit,
+  file: ImportedFile,
 ): Promise<PlannedLine[]> {
   let refused: [line: number, refusal: RequestError][] = []
   let done: PlannedLine[] = []
@@ -182,6 +187,8 @@ async function carryOut(
       }
     }
     if (commit === 'no' || (commit === 'whole' && faults.count + refused.length > 0)) throw new ImportRolledBack()
+    const created = done.filter(({ record }) => !record).length
+    if (created > 0) await rememberImport(transaction, author, file, created)
   }
   await db.transaction(carry).catch((error: unknown) => {
     if (!(error instanceof ImportRolledBack)) throw error
@@ -197,19 +204,22 @@ async function importFile(
   db: Database,
   mapping: ResourceMapping,
   file: CsvFile,
+  hash: string,
   wanted: Commit,
 ): Promise<ImportResult> {
   const { session, locale, query } = call
   const { resource } = mapping
+  const imported = { entity: entityOf(mapping), hash }
   const columns = importColumns(resource, session.role, file.head)
   const faults = new ImportErrors(resource, columns, locale)
   const plan = await planOf(db, session, mapping, file, columns, faults)
   if (plan.some(({ record }) => record)) requirePermission(session, required(resource.permissions.update, 'update'))
-  const checked = digestOf(plan)
+  const earlier = await earlierImport(db, session, imported)
+  const checked = digestOf(plan, earlier)
   const outdated = (query.checked ?? checked) !== checked
   const commit = outdated ? 'no' : wanted
   const changing = plan.filter(({ record, row }) => record === undefined || row.changes.length > 0)
-  const done = await carryOut(db, { ...authorOf(call), source: 'import' }, mapping, changing, faults, commit)
+  const done = await carryOut(db, { ...authorOf(call), source: 'import' }, mapping, changing, faults, commit, imported)
   const doubts = new ImportErrors(resource, columns, locale)
   for (const { line, record, values } of done) {
     const found = addressDoubts(resource.addresses ?? [], { ...record, ...values }, record ?? null)
@@ -226,6 +236,7 @@ async function importFile(
     conflict: faults.conflicts,
     refused: faults.lines - faults.conflicts,
     checked,
+    earlier,
     outdated,
     rows: done.map(({ row }) => row).slice(0, importLimits.rows),
     errors: faults.first,
@@ -246,7 +257,7 @@ export async function importRecords(call: Call<ImportEndpoints['import']>, mappi
   const commit = asked.commit !== 'true' ? 'no' : asked.partial === 'true' ? 'partial' : 'whole'
   const bytes = await readBytes(request, importLimits.bytes)
   const file = readCsv(bytes)
-  const run = async (database: Database) => ({ data: await importFile(call, database, mapping, file, commit) })
+  const run = async (database: Database) => ({ data: await importFile(call, database, mapping, file, sha256(bytes), commit) })
   const key = commit === 'no' ? undefined : idempotencyKey(request)
   if (key === undefined) return run(db)
   // Sent again under the same key, a file is imported only once (spec/quality "Double submit").

@@ -41,6 +41,16 @@ export const importRow = v.object({
 })
 export type ImportRow = v.InferOutput<typeof importRow>
 
+/** An import of the same file by the same account that created records. */
+export const earlierImport = v.object({
+  at: v.string(),
+  /** The user who made it; null if it is not known. */
+  by: v.nullable(v.string()),
+  /** How many records it created. */
+  created: v.number(),
+})
+export type EarlierImport = v.InferOutput<typeof earlierImport>
+
 export const importResult = v.object({
   /** True: the changes in `rows` were made. False: nothing was changed, because it was not requested or a line has an error. */
   committed: v.boolean(),
@@ -52,9 +62,11 @@ export const importResult = v.object({
   unchanged: v.number(),
   /** Lines whose version is outdated. */
   conflict: v.number(),
-  /** Stands for the records that the lines name as they were read; absent in older answers. */
+  /** Stands for the records that the lines name as they were read, and for `earlier`; absent in older answers. */
   checked: v.optional(v.string()),
-  /** Nothing was changed, because records have changed since the check that the call named by `checked`. */
+  /** The last import of the file before this call; null if there was none that created records; absent in older answers. */
+  earlier: v.optional(v.nullable(earlierImport)),
+  /** Nothing was changed, because records have changed, or the file has been imported, since the check that the call named by `checked`. */
   outdated: v.optional(v.boolean()),
   /** Lines with any other error. */
   refused: v.number(),
@@ -79,7 +91,7 @@ export type ImportResult = v.InferOutput<typeof importResult>
  * names; a line with an ID updates that record (its version, if given, must be current), a line without one
  * creates a record. Missing columns leave fields unchanged. All lines or none are imported, unless
  * `partial=true` requests the valid ones only. With `checked` of an earlier answer, nothing is imported if one of its
- * records has changed since.
+ * records has changed since, or the file has been imported.
  */
 export function importEndpoints(resource: AnyResource) {
   const { name, path, permissions } = resource

@@ -1,7 +1,7 @@
 import type { AnyResource, ImportResult, RouteWith, UndoEndpoint } from '@adsite/contract'
-import { formatCount, useLanguage } from '@adsite/i18n'
+import { formatCount, formatDateTime, useLanguage } from '@adsite/i18n'
 import { RouteLink } from '@adsite/remote'
-import { Button } from 'antd'
+import { Alert, Button } from 'antd'
 import type { ReactNode, Ref } from 'react'
 import kit from '../base/kit.module.css'
 import styles from './import.module.css'
@@ -45,6 +45,7 @@ export function ImportCheck({
   const language = useLanguage()
   const figure = (value: number) => formatCount(value, language)
   const { committed, create, update, unchanged, conflict, refused, errors, error_count, warnings, ignored, refused_file, change } = result
+  const earlier = committed ? null : result.earlier
   const changes = create + update
   const held = result.held ?? 0
   const left = conflict + refused
@@ -62,6 +63,25 @@ export function ImportCheck({
           <p className={`${kit.paragraph} ${kit.fault}`} role="alert">
             {text('import_outdated')}
           </p>
+        ) : null}
+        {earlier ? (
+          <Alert
+            type="warning"
+            showIcon
+            title={text('import_earlier')}
+            description={
+              <>
+                <div>
+                  {text('import_earlier_by', {
+                    by: earlier.by ?? text('system'),
+                    at: formatDateTime(earlier.at, language),
+                    created: figure(earlier.created),
+                  })}
+                </div>
+                {create > 0 ? <div>{text('import_earlier_again')}</div> : null}
+              </>
+            }
+          />
         ) : null}
         {held > 0 ? <p className={kit.paragraph}>{text('import_held', { count: figure(held) })}</p> : null}
         {advice ? <p className={kit.paragraph}>{text(advice, { count: figure(left) })}</p> : null}
@@ -103,7 +123,7 @@ export function ImportCheck({
         ) : null}
         <div className={kit.actions}>
           {committed || changes === 0 ? null : (
-            <WriteButton type={left > 0 ? 'default' : 'primary'} onClick={() => commit(left > 0)}>
+            <WriteButton type={left > 0 || earlier ? 'default' : 'primary'} onClick={() => commit(left > 0)}>
               {text(left > 0 ? 'import_partial' : 'import_commit', { count: figure(changes) })}
             </WriteButton>
           )}

@@ -84,6 +84,30 @@ test('records that have changed since the check are shown again, and nothing is 
   expect(new Set(sent.map(({ headers }) => headers.get('Idempotency-Key'))).size).toBe(2)
 })
 
+test('a file that was imported before says so before it is imported again, which is no longer the suggested button', async () => {
+  const earlier = { at: '2026-11-30T01:05:00.000Z', by: '佐藤 花子', created: 1202 }
+  api.on(path, ({ query }) => answer({ create: 1202, earlier, committed: query.get('commit') === 'true' }))
+  choose(csvFile('企業名\n青葉食品\n'))
+  const button = await screen.findByRole('button', { name: '1,202 件を取り込む' })
+  const warning = screen.getByRole('alert')
+  expect(warning.textContent).toBe(
+    'このファイルはすでに取り込まれています。佐藤 花子 が 2026/11/30 10:05 に取り込み、1,202 件を登録しました。もう一度取り込むと、同じ内容が重複して登録されます。',
+  )
+  expect(warning.compareDocumentPosition(button)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+  expect(button.classList).not.toContain('ant-btn-primary')
+  fireEvent.click(button)
+  await screen.findByRole('heading', { name: '1,202 件を取り込みました。' })
+  expect(screen.queryByRole('alert')).toBeNull()
+})
+
+test('where such a file would create nothing more, nothing is said of that', async () => {
+  api.on(path, answer({ unchanged: 1, earlier: { at: '2026-11-30T01:05:00.000Z', by: null, created: 1 } }))
+  choose(csvFile('企業名\n青葉食品\n'))
+  expect((await screen.findByRole('alert')).textContent).toBe(
+    'このファイルはすでに取り込まれています。システム が 2026/11/30 10:05 に取り込み、1 件を登録しました。',
+  )
+})
+
 test('faults are named by line and column, and nothing can be taken over', async () => {
   const errors = [
     { line: 3, field: 'zip', column: '郵便番号', message: '郵便番号はXXX-XXXXの形式で入力してください。' },

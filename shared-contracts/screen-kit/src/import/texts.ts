@@ -72,6 +72,15 @@ export const importTexts = {
     ja: '確認したあとに対象のデータが変更されたため、まだ取り込んでいません。今の内容を確認して、もう一度取り込んでください。',
     en: 'Nothing has been imported, because records have changed since the check. Review what would change now, then import again.',
   },
+  import_earlier: { ja: 'このファイルはすでに取り込まれています。', en: 'This file has been imported before.' },
+  import_earlier_by: {
+    ja: '{{by}} が {{at}} に取り込み、{{created}} 件を登録しました。',
+    en: 'Imported by {{by}} on {{at}}. Records created: {{created}}.',
+  },
+  import_earlier_again: {
+    ja: 'もう一度取り込むと、同じ内容が重複して登録されます。',
+    en: 'If you import it again, they are created a second time.',
+  },
   import_nothing: { ja: '変更される内容はありません。', en: 'Nothing would change.' },
   import_done: { ja: '{{count}} 件を取り込みました。', en: 'Imported: {{count}}.' },
   import_held: { ja: '{{count}} 件は承認待ちになります。', en: 'Waiting for approval: {{count}}.' },

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { bigint, index, jsonb, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core'
+import { bigint, index, integer, jsonb, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core'
 import { identity, instant, reference } from '../common.ts'
 
 /** Values that all API processes share, created once (the key of the CSRF tokens). Never sent anywhere. */
@@ -49,6 +49,21 @@ export const idempotencyKeys = pgTable(
     created_at: instant().notNull().defaultNow(),
   },
   (table) => [primaryKey({ columns: [table.account_id, table.user_id, table.key] }), index('idempotency_keys_by_age').on(table.created_at)],
+)
+
+/** Files that an account has imported and that created records, by their content: the last import of each. */
+export const importedFiles = pgTable(
+  'imported_files',
+  {
+    account_id: reference().notNull(),
+    entity: text().notNull(),
+    /** SHA-256 of the file. */
+    file_hash: text().notNull(),
+    user_id: reference(),
+    created: integer().notNull(),
+    at: instant().notNull().defaultNow(),
+  },
+  (table) => [primaryKey({ columns: [table.account_id, table.entity, table.file_hash] })],
 )
 
 /** Who changed what, one row per field (spec/domain "Every row"). A trigger refuses updates and deletes. */
