@@ -45,6 +45,16 @@ test('no English text has Japanese in it', () => {
   expect(english.filter(({ text }) => /[\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Han}]/u.test(text))).toEqual([])
 })
 
+test('numbers of a thousand and more are grouped in texts; years are not', () => {
+  const texts = lines.flatMap(({ file, line }) =>
+    [...line.matchAll(/\b(?:ja|en): (['"`])((?:\\.|(?!\1).)*)\1/gu)].map(([, , text]) => ({ file, text: text! })),
+  )
+  expect(texts.length).toBeGreaterThan(5000)
+  const long =
+    /(?<![\d.#-])\d{4,} ?(?:件|行|列|文字|人|回|日|円|名|バイト|MB|KB|lines|rows|records|characters|files|people|days|yen|bytes)/u
+  expect(texts.filter(({ text }) => long.test(text))).toEqual([])
+})
+
 test('an English text with a count before “are” has a singular', () => {
   const counted = lines.flatMap(({ file, line }) => {
     const [, key] = /^(\w+): .*\ben: (['"`])\{\{count\}\} \w+ are\b/u.exec(line) ?? []

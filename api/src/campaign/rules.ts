@@ -23,6 +23,6 @@ export async function validateCampaign(
   const missing = micros(budget) - micros(lifetime_budget)
   return {
     ...(shrinks && missing > 0n ? { lifetime_budget: [message('budget_below_ads', grouped(budget), grouped(fromMicros(missing)))] } : {}),
-    ...(moves && outside > 0 ? { end_at: [message('ads_outside_period', grouped(outside))] } : {}),
+    ...(moves && outside > 0 ? { end_at: [message('ads_outside_period', outside)] } : {}),
   }
 }

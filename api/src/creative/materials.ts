@@ -51,7 +51,8 @@ async function checkMaterial(transaction: Database, record: Creative, material: 
   checkRules(rules, material)
   const { width, height } = material
   const others = await materialsOf(transaction, record.id)
-  if (others.some((other) => other.width === width && other.height === height)) throw fileRefusal('material_twice', width, height)
+  if (others.some((other) => other.width === width && other.height === height))
+    throw fileRefusal('material_twice', String(width), String(height))
 }
 
 interface Adding {

@@ -70,7 +70,7 @@ const validateDefaultCreative: ResourceMapping<typeof frame>['validate'] = async
   if (!shown) return isChosen ? { default_creative_id: [message('creative_not_shown')] } : {}
   const takesEverySize = width === 0 && height === 0
   if (takesEverySize || shown.width === null || (shown.width === width && shown.height === height)) return {}
-  return { [isChosen ? 'default_creative_id' : 'width']: [message('creative_dimensions', shown.width, shown.height ?? 0)] }
+  return { [isChosen ? 'default_creative_id' : 'width']: [message('creative_dimensions', String(shown.width), String(shown.height ?? 0))] }
 }
 
 /** Files of delivery bring slots under whatever code they have, so a code is checked once somebody writes it. */

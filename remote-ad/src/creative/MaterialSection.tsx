@@ -94,10 +94,10 @@ export function MaterialSection({ creativeId, locked }: MaterialSectionProps): R
     const { width, height, max_bytes } = known
     return t('takes', {
       types: namesOfTypes(acceptedTypes(known)),
-      width: width ?? '–',
-      height: height ?? '–',
-      width2: (width ?? 0) * 2,
-      height2: (height ?? 0) * 2,
+      width: String(width ?? '–'),
+      height: String(height ?? '–'),
+      width2: String((width ?? 0) * 2),
+      height2: String((height ?? 0) * 2),
       bytes: formatBytes(max_bytes ?? materialUploadBytes, language),
     })
   }

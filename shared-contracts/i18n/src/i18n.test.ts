@@ -35,6 +35,22 @@ describe('language', () => {
     expect(i18n.t('hello', { ns: 'sample' })).toBe('こんにちは')
     expect(i18n.t('hello', { ns: 'sample', lng: 'en' })).toBe('Hello')
   })
+
+  it('writes numbers in texts as quantities, and leaves what is given as text', () => {
+    startI18n('ja')
+    addTexts('limits', {
+      lines: { ja: '{{lines}} 行まで', en: 'at most {{lines}} lines' },
+      files_one: { ja: '{{count}} 件', en: '{{count}} file' },
+      files_other: { ja: '{{count}} 件', en: '{{count}} files' },
+      year: { ja: '{{year}}年', en: 'the year {{year}}' },
+    })
+    expect(i18n.t('lines', { ns: 'limits', lines: 5000 })).toBe('5,000 行まで')
+    expect(i18n.t('lines', { ns: 'limits', lng: 'en', lines: 1234567.5 })).toBe('at most 1,234,567.5 lines')
+    expect(i18n.t('files', { ns: 'limits', lng: 'en', count: 1 })).toBe('1 file')
+    expect(i18n.t('files', { ns: 'limits', lng: 'en', count: 10000 })).toBe('10,000 files')
+    expect(i18n.t('year', { ns: 'limits', year: '2026' })).toBe('2026年')
+    expect(i18n.t('lines', { ns: 'limits' })).toBe('{{lines}} 行まで')
+  })
 })
 
 describe('numbers', () => {

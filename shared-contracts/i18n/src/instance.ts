@@ -1,4 +1,5 @@
-import i18next, { type i18n as I18n } from 'i18next'
+import { parameterText } from '@adsite/contract'
+import i18next, { type FormatterModule, type i18n as I18n } from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import { commonTexts } from './common-texts.ts'
 
@@ -18,16 +19,28 @@ export function detectLanguage(chosen: string | null, browser: readonly string[]
   return known[0] ?? fallback
 }
 
+/** Writes numbers in texts as quantities, whoever passes them. */
+const parameters: FormatterModule = {
+  type: 'formatter',
+  init() {},
+  add() {},
+  addCached() {},
+  format: (value) => (typeof value === 'number' ? parameterText(value) : value),
+}
+
 export function startI18n(language: Language): void {
-  void i18n.use(initReactI18next).init({
-    lng: language,
-    fallbackLng: 'en',
-    supportedLngs: languages,
-    defaultNS: 'common',
-    initAsync: false,
-    interpolation: { escapeValue: false },
-    resources: Object.fromEntries(languages.map((key) => [key, { common: commonTexts[key] }])),
-  })
+  void i18n
+    .use(initReactI18next)
+    .use(parameters)
+    .init({
+      lng: language,
+      fallbackLng: 'en',
+      supportedLngs: languages,
+      defaultNS: 'common',
+      initAsync: false,
+      interpolation: { escapeValue: false, alwaysFormat: true },
+      resources: Object.fromEntries(languages.map((key) => [key, { common: commonTexts[key] }])),
+    })
 }
 
 export function currentLanguage(): Language {

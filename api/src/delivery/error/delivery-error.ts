@@ -215,8 +215,13 @@ const named = (fields: string, locale: Locale) =>
   fields.replaceAll(/\w+/gu, (name) => (isDeliveryField(name) ? `${deliveryFields[name].label[locale]} [${name}]` : name))
 
 export function reasonText({ key, params }: Reason, locale: Locale): string {
-  const { field = '', fields = '' } = params
-  return formatText(refusals[key][locale], { ...params, field: named(String(field), locale), fields: named(String(fields), locale) })
+  const { field = '', fields = '', file = '' } = params
+  return formatText(refusals[key][locale], {
+    ...params,
+    field: named(String(field), locale),
+    fields: named(String(fields), locale),
+    file: String(file),
+  })
 }
 
 /** A reason in every language, for an answer that is localized later. */

@@ -58,7 +58,7 @@ describe('a file that is bad as a whole', () => {
     ['tabs between the columns', Buffer.from(`${header.replaceAll(',', '\t')}\n2026-01-01\ta\t1\t0\t1\n`), 'separated by tabs'],
     ['semicolons between the columns', Buffer.from(`${header.replaceAll(',', ';')}\n2026-01-01;a;1;0;1\n`), 'separated by semicolons'],
     ['a header with an open quote', Buffer.from(`day,"campaign,imps,gross\n2026-01-01,a,1,1\n`), 'quotes of the header'],
-    ['a file without line ends', Buffer.alloc(1_200_000, 'a'), 'Line 1 is longer than 1000000 characters'],
+    ['a file without line ends', Buffer.alloc(1_200_000, 'a'), 'Line 1 is longer than 1,000,000 characters'],
     ['NDJSON without a required key', Buffer.from('{"day":"2026-01-01","campaign":"a","imps":1}\n'), 'no column "gross"'],
   ] as const)('%s', async ([, content, why]) => {
     await expect(rowsOf(content)).rejects.toThrow(why)

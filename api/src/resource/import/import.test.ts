@@ -487,7 +487,7 @@ describe('a file as a whole', () => {
 
   test('is refused when it is too long, or no CSV', async () => {
     const many = `id\n${'1\n'.repeat(5001)}`
-    expect(await send(company, many)).toMatchObject({ status: 422, headFaults: { file: [expect.stringContaining('5000')] } })
+    expect(await send(company, many)).toMatchObject({ status: 422, headFaults: { file: [expect.stringContaining('5,000行')] } })
     expect((await send(company, `企業名\n${'あ'.repeat(4_000_000)}`)).status).toBe(413)
     const response = await admin.call(company.import, { body: '{}', headers: { 'Content-Type': 'application/json' } })
     expect(response.status).toBe(415)

@@ -31,7 +31,7 @@ export function fitting(formats: readonly CreativeFormat[], image: Measured): Fi
   if (fit.length > 0) return { formats: fit, fault: null }
   // The size matches, but the file is too large or has another type: the user can fix this, so report it.
   const near = checked.find(({ format, fault }) => fault !== null && isAsBig(format, image))
-  return { formats: [], fault: near?.fault ?? message('image_format', image.width, image.height) }
+  return { formats: [], fault: near?.fault ?? message('image_format', String(image.width), String(image.height)) }
 }
 
 function isAsBig(format: CreativeFormat, { width, height }: Measured): boolean {

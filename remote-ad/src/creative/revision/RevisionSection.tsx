@@ -16,7 +16,7 @@ function RevisionRow({ revision }: { revision: CreativeRevision }): ReactNode {
   return (
     <li className={styles.revision}>
       <p className={styles.revisionHead}>
-        <strong>{t('revision', { revision: revision.revision })}</strong>
+        <strong>{t('revision', { revision: String(revision.revision) })}</strong>
         {state ? <StateTag choice={state} /> : null}
         {revision.serving ? <StateTag choice={{ key: 'serving', label: { ja: '配信中', en: 'Being shown' }, colour: 'success' }} /> : null}
       </p>
@@ -48,7 +48,7 @@ export function RevisionSection({ record }: { record: ResourceRecord<typeof crea
           busy={!materials && !unread}
           failure={unread ? { error: unread, retry: () => void reading.refetch() } : null}
         >
-          <p className={styles.note}>{t('still_serving', { revision: serving.revision })}</p>
+          <p className={styles.note}>{t('still_serving', { revision: String(serving.revision) })}</p>
           {materials ? <RevisionDifference before={serving} after={{ content: record, materials: materials.data }} /> : null}
         </Panel>
       ) : null}

@@ -12,7 +12,7 @@ const wholeDigits = 12
 /** Validates the format of an amount. With `yen`, the message mentions yen. */
 export function amountError(text: string, { decimals, min, yen = false }: { decimals: number; min: number; yen?: boolean }): string {
   if (!/^-?\d+(\.\d+)?$/u.test(text)) return message('number')
-  if (text.startsWith('-')) return message(yen ? 'min_yen' : 'min', grouped(min))
+  if (text.startsWith('-')) return message(yen ? 'min_yen' : 'min', min)
   const [whole = '', fraction = ''] = text.split('.')
   if (whole.length > wholeDigits) return message(yen ? 'max_yen' : 'max', grouped('9'.repeat(wholeDigits)))
   if (fraction.length > decimals && decimals > 0) return message('decimals', decimals)

@@ -56,8 +56,8 @@ export function operandSchema({ kind, schema, decimals = 0 }: Edited, operation:
       return v.pipe(
         v.number(message('number')),
         v.integer(message('integer')),
-        v.minValue(-daysLimit, message('min', grouped(-daysLimit))),
-        v.maxValue(daysLimit, message('max', grouped(daysLimit))),
+        v.minValue(-daysLimit, message('min', -daysLimit)),
+        v.maxValue(daysLimit, message('max', daysLimit)),
       )
   }
 }

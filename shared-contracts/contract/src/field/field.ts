@@ -1,6 +1,5 @@
 import * as v from 'valibot'
 import type { Choices } from '../text/choices.ts'
-import { grouped } from '../value/grouped.ts'
 import { htmlText } from '../text/html.ts'
 import { amountError, checks } from './checks.ts'
 import type { Access, Field, FieldKind, Meter, NamedRecord } from './field-type.ts'
@@ -130,9 +129,9 @@ export function integer<const O extends Options & { min?: number; max?: number }
   const { min = 0, max = Number.MAX_SAFE_INTEGER } = options
   const schema = v.pipe(
     v.number(message('number')),
-    v.safeInteger(({ input }) => (Number.isInteger(input) ? message('max', grouped(max)) : message('integer'))),
-    v.minValue(min, message('min', grouped(min))),
-    v.maxValue(max, message('max', grouped(max))),
+    v.safeInteger(({ input }) => (Number.isInteger(input) ? message('max', max) : message('integer'))),
+    v.minValue(min, message('min', min)),
+    v.maxValue(max, message('max', max)),
   )
   return field('integer', schema, options)
 }
@@ -150,8 +149,8 @@ export function money<const O extends Options & { min?: number; step?: number; d
   const schema = v.pipe(
     v.string(message('number')),
     v.regex(form, ({ input }) => amountError(input, { decimals: decimals ?? 0, min, yen: true })),
-    v.check((value) => !form.test(value) || Number(value) >= min, message('min_yen', grouped(min))),
-    v.check((value) => !form.test(value) || step === undefined || Number(value) % step === 0, message('step_yen', grouped(step ?? 1))),
+    v.check((value) => !form.test(value) || Number(value) >= min, message('min_yen', min)),
+    v.check((value) => !form.test(value) || step === undefined || Number(value) % step === 0, message('step_yen', step ?? 1)),
   )
   return field('money', schema, options, {
     ...(decimals === undefined ? {} : { decimals }),

@@ -74,7 +74,7 @@ function isInYears(day: string): boolean {
 /** Validates a period. Returns a message for `validationText`, or null. */
 export function daysError(period: Period): string | null {
   if (!isDay(period.from) || !isDay(period.to)) return message('date')
-  if (!isInYears(period.from) || !isInYears(period.to)) return message('day_years', deliveryYears.first, deliveryYears.last)
+  if (!isInYears(period.from) || !isInYears(period.to)) return message('day_years', String(deliveryYears.first), String(deliveryYears.last))
   const days = dayCount(period)
   if (days < 1) return message('days_order')
   return days > reportMaximumDays ? message('period_too_long', reportMaximumDays) : null

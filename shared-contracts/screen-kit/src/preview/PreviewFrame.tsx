@@ -45,6 +45,7 @@ export function PreviewFrame({ name, src, rules, device, state }: PreviewFramePr
   const { stage, room } = useRoom()
   const [whole, setWhole] = useState(true)
   const { width, height } = previewSize(rules, device)
+  const size = { width: String(width), height: String(height) }
   const fits = room === undefined || room <= 0 || room >= width
   const scale = fits || !whole ? 1 : room / width
   const title = t('preview_of', { name, device: t(device) })
@@ -66,7 +67,7 @@ export function PreviewFrame({ name, src, rules, device, state }: PreviewFramePr
         </div>
       </div>
       <figcaption className={styles.caption}>
-        {scale < 1 ? t('scaled', { width, height, percent: Math.floor(scale * 100) }) : t('real_size', { width, height })}
+        {scale < 1 ? t('scaled', { ...size, percent: Math.floor(scale * 100) }) : t('real_size', size)}
         {device === 'phone' && width > phoneScreen ? ` ${t('wider', { screen: phoneScreen })}` : null}
         {fits ? null : (
           <Button type="link" size="small" onClick={() => setWhole(!whole)}>

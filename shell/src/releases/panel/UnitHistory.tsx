@@ -17,7 +17,7 @@ function Change({ change, isNext }: { change: ReleaseChange; isNext: boolean }):
     <li className={styles.change} ref={isNext ? takesLostFocus : undefined} data-void={!change.took_effect}>
       <span className={styles.when}>
         <time dateTime={change.at}>{formatDateTime(change.at, language)}</time>
-        <span className={shared.quiet}>{text('revision', { rev: change.rev })}</span>
+        <span className={shared.quiet}>{text('revision', { rev: String(change.rev) })}</span>
       </span>
       <span className={styles.what}>
         <span>
@@ -38,7 +38,7 @@ function DamagedChange({ change: { rev, object }, isNext }: { change: DamagedRel
   return (
     <li className={styles.change} ref={isNext ? takesLostFocus : undefined}>
       <span className={styles.when}>
-        <span className={shared.quiet}>{text('revision', { rev })}</span>
+        <span className={shared.quiet}>{text('revision', { rev: String(rev) })}</span>
       </span>
       <span className={styles.what}>
         <span>{text('change_damaged')}</span>

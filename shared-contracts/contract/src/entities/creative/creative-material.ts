@@ -78,7 +78,7 @@ export function materialError(
   const { width: wide, height: high } = rules
   if (wide !== null && high !== null) {
     const fits = materialScales.some((scale) => width === wide * scale && height === high * scale)
-    if (!fits) return message('material_dimensions', wide, high, wide * 2, high * 2, width, height)
+    if (!fits) return message('material_dimensions', ...[wide, high, wide * 2, high * 2, width, height].map(String))
   }
   if (rules.max_bytes !== null && size > rules.max_bytes) return message('material_bytes', kilobytes(rules.max_bytes), kilobytes(size))
   return null

@@ -1,5 +1,4 @@
 import { message } from '../../text/message.ts'
-import { grouped } from '../../value/grouped.ts'
 
 /**
  * The message about the quantity that an ad buys of its product: none is given, or it is below the product's minimum
@@ -8,5 +7,5 @@ import { grouped } from '../../value/grouped.ts'
 export function quantityError(quantity: number | null, minimum: number): string | null {
   if (quantity === null) return message('required')
   const short = minimum - quantity
-  return short > 0 ? message('quantity_min', grouped(minimum), grouped(short)) : null
+  return short > 0 ? message('quantity_min', minimum, short) : null
 }
