@@ -4,7 +4,7 @@ import { JobProcess } from './job-process.ts'
 import type { JobProcesses } from './job-processes.ts'
 import type { JobDependencies } from './message.ts'
 
-/** Longest wait of a job for its turn (seconds). */
+/** Longest wait for its turn of a job that only asks (seconds). */
 const longestWait = 60
 
 interface Waiting {
@@ -24,7 +24,10 @@ export class JobLane {
     this.#free = [...this.#processes]
   }
 
-  /** Runs `work` with a process at the account's turn. Refused after a minute; cancelled when `signal` aborts. */
+  /**
+   * Runs `work` with a process at the account's turn. One that only asks is cancelled when `signal` aborts, and refused after a
+   * minute. A change (null) waits for as long as it takes, since its page may be closed and nobody would be told.
+   */
   async turn<T>(account: number, signal: AbortSignal | null, work: (process: JobProcess) => Promise<T>): Promise<T> {
     const process = await this.#wait(account, signal)
     try {
@@ -44,7 +47,8 @@ export class JobLane {
         this.#waiting = this.#waiting.filter((other) => other !== waiting)
         reject(error)
       }
-      const late = setTimeout(() => leave(new RequestError('unavailable', { retryAfter: 30 })), longestWait * 1000)
+      const refuse = () => leave(new RequestError('unavailable', { retryAfter: 30 }))
+      const late = signal ? setTimeout(refuse, longestWait * 1000) : undefined
       const gone = () => leave(signal?.reason)
       const settle = () => {
         clearTimeout(late)

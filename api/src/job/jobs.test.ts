@@ -104,8 +104,8 @@ function fakeJobs({ atOnce }: { atOnce: boolean }) {
   const logger = pino({ level: 'silent' })
   const jobs = new Jobs({ databaseUrl: api.url, storage, settings: {} as never, logger, spool: root, tracing: undefined, processes })
   const context = { requestId: 'request-1', address: '192.0.2.1', device: null, session: null, described: {} }
-  const handle = (name: 'import' | 'export', request: Request) => {
-    const call = { session: { account_id: 1 }, request, params: {}, query: {}, locale: 'ja', address: '192.0.2.1' }
+  const handle = (name: 'import' | 'export', request: Request, query = {}) => {
+    const call = { session: { account_id: 1 }, request, params: {}, query, locale: 'ja', address: '192.0.2.1' }
     return requestContext.run(context, () => jobs.handler('company', name, company[name])(call as never))
   }
   return { jobs, told, finish, handle }
@@ -124,24 +124,56 @@ test('a job is told the headers of its call, but not what proves who calls', asy
   await jobs.close()
 })
 
-test('an import that waits for its turn goes on when its caller is gone; a file that nobody reads any more is not made', async () => {
+const commit = { commit: 'true' }
+
+test('an import that waits for its turn goes on when its caller is gone; a file or a check that nobody reads any more is not made', async () => {
   const { jobs, told, finish, handle } = fakeJobs({ atOnce: false })
   const file = (init: RequestInit = {}) => new Request('http://site.test/', { method: 'POST', body: 'name', ...init })
   const figures = () => jobs.lanes().find(({ lane }) => lane === 'long')!
   const first = handle('import', file())
   await vi.waitFor(() => expect(told).toHaveLength(1), 60_000)
   const gone = new AbortController()
-  const second = handle('import', file({ signal: gone.signal }))
+  const second = handle('import', file({ signal: gone.signal }), commit)
+  const unseen = handle('import', file({ signal: gone.signal }))
   const unread = handle('export', new Request('http://site.test/', { signal: gone.signal }))
-  await vi.waitFor(() => expect(figures()).toMatchObject({ running: 1, waiting: 2 }), 60_000)
+  await vi.waitFor(() => expect(figures()).toMatchObject({ running: 1, waiting: 3 }), 60_000)
   gone.abort()
   await expect(unread).rejects.toBe(gone.signal.reason)
+  await expect(unseen).rejects.toBe(gone.signal.reason)
   finish()
   expect(await first).toBe('done 1')
   await vi.waitFor(() => expect(told).toHaveLength(2), 60_000)
   finish()
   expect(await second).toBe('done 2')
   expect(told.map(({ endpoint }) => endpoint)).toEqual(['import', 'import'])
+  await jobs.close()
+})
+
+test('an import waits for its turn for as long as it takes; who only asks is refused after a minute', async () => {
+  const { jobs, told, finish, handle } = fakeJobs({ atOnce: false })
+  const file = () => new Request('http://site.test/', { method: 'POST', body: 'name' })
+  const figures = () => jobs.lanes().find(({ lane }) => lane === 'long')!
+  const until = async (reached: () => boolean) => {
+    while (!reached()) await new Promise(setImmediate)
+  }
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  try {
+    const first = handle('import', file(), commit)
+    await until(() => told.length === 1)
+    const second = handle('import', file(), commit)
+    const check = handle('import', file()).catch((error: unknown) => error)
+    await until(() => figures().waiting === 2)
+    await vi.advanceTimersByTimeAsync(100_000)
+    expect(await check).toMatchObject({ code: 'unavailable', details: { retryAfter: 30 } })
+    expect(figures()).toMatchObject({ running: 1, waiting: 1 })
+    finish()
+    expect(await first).toBe('done 1')
+    await until(() => told.length === 2)
+    finish()
+    expect(await second).toBe('done 2')
+  } finally {
+    vi.useRealTimers()
+  }
   await jobs.close()
 })
 

@@ -1,5 +1,6 @@
 import { message, required, type Endpoint, type EndpointGroup } from '@adsite/contract'
 import type { Logger } from 'pino'
+import * as v from 'valibot'
 import type { AnyHandler } from '../call/handler.ts'
 import { RequestError } from '../error/request-error.ts'
 import { currentTraceparent } from '../trace/trace-context.ts'
@@ -33,7 +34,7 @@ interface Options {
 interface Turn {
   readonly lane: 'quick' | 'long'
   readonly seconds: number
-  /** Aborts the wait for the turn; null: nothing does. */
+  /** Of a call that only asks: aborts its wait for the turn; null: a change, which nothing aborts. */
   readonly signal: AbortSignal | null
   /** Frees the slot and removes the files. */
   readonly leave: () => void
@@ -41,6 +42,11 @@ interface Turn {
 
 /** Headers that a job receives; what proves the caller is withheld. */
 const headersOf = ({ headers }: Request) => [...headers].filter(([name]) => name !== 'cookie' && name !== 'authorization')
+
+const commits = v.object({ commit: v.literal('true') })
+
+/** Whether a call changes something: others ask for a file, or what a change would do. */
+const changes = ({ download, job }: Endpoint, query: unknown) => !download && (!job?.commits || v.is(commits, query))
 
 /** Maps the end of a job to what the caller is told. */
 function refusalOf({ reason }: JobEnded, { upload, download }: Endpoint, seconds: number): RequestError {
@@ -117,8 +123,8 @@ export class Jobs {
           body,
           input: endpoint.upload ? input : null,
         }
-        // Nobody reads a file whose caller is gone; a change is still wanted, and the import screen says that it goes on.
-        const signal = endpoint.download ? request.signal : null
+        // Nobody reads an answer whose caller is gone; a change is still wanted, and the import screen says that it goes on.
+        const signal = changes(endpoint, query) ? null : request.signal
         answer = await this.#carryOut(job, { lane, seconds, signal, leave })
         return answer
       } catch (error) {

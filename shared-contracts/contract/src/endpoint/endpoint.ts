@@ -26,6 +26,8 @@ export interface Job {
   readonly bytes: number
   /** Maximum run time; after it the job is killed and leaves nothing behind. */
   readonly seconds: number
+  /** Without `commit=true` in its query, the call only says what it would do. */
+  readonly commits?: true
 }
 
 /**

@@ -115,7 +115,7 @@ export function importEndpoints(resource: AnyResource) {
       success: 200,
       stale: staleAfterWrite(resource),
       slow: true,
-      job: { lane: 'long', bytes: importLimits.bytes, seconds: 120 },
+      job: { lane: 'long', bytes: importLimits.bytes, seconds: 120, commits: true },
       errors: ['in_flight'],
     }),
     import_template: defineEndpoint({

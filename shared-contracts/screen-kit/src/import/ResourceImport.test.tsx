@@ -252,6 +252,12 @@ test('a file of the headings is a link away, in both encodings', () => {
   ])
 })
 
+test('the columns that a new record needs are named before a file is chosen', () => {
+  expect(screen.getByText(/^登録する行に必須の項目/u).textContent).toBe(
+    '登録する行に必須の項目: 企業名、法人格、郵便番号、都道府県、市区町村、町名・番地、電話番号、支払方法、与信枠',
+  )
+})
+
 test.each<[string, Answer, { type: string; messages: string[] }]>([
   ['done', answer({ create: 2, committed: true, change: 90 }), { type: 'success', messages: ['企業.csv', '2 件を取り込みました。'] }],
   [
@@ -289,6 +295,23 @@ test.each<[string, Answer, { type: string; messages: string[] }]>([
   expect(opened.alerts).toEqual([])
   resolve(ended)
   await waitFor(() => expect(opened.alerts).toEqual([told]))
+})
+
+test('a check whose screen is left is given up without a word', async () => {
+  const { promise } = Promise.withResolvers<Answer>()
+  api.on(path, () => promise)
+  const signals: (AbortSignal | null | undefined)[] = []
+  const send = fetch
+  vi.stubGlobal('fetch', (input: string, init: RequestInit) => {
+    signals.push(init.signal)
+    return send(input, init)
+  })
+  choose(csvFile('x'))
+  await waitFor(() => expect(api.of(path)).toHaveLength(1))
+  await opened.router.navigate('/op/company')
+  await screen.findByRole('heading', { name: '企業一覧' })
+  expect(signals.at(-1)?.aborted).toBe(true)
+  expect(opened.alerts).toEqual([])
 })
 
 test('an import that ends on its screen has no message beside its result', async () => {

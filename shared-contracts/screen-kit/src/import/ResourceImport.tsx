@@ -1,10 +1,13 @@
 import { apiUrl } from '@adsite/api-client'
+import { useRole } from '@adsite/auth'
 import { csvEncodings, importLimits, type AnyResource, type importEndpoints, type RouteWith, type UndoEndpoint } from '@adsite/contract'
 import { formatCount, useLanguage, useLocalize } from '@adsite/i18n'
 import { useId, type ReactNode, type Ref } from 'react'
 import { Dialog } from '../base/Dialog.tsx'
+import { fieldOf } from '../base/field-of.ts'
 import { Page } from '../element/Page.tsx'
 import kit from '../base/kit.module.css'
+import { formFields } from '../form/state/form-values.ts'
 import { useLostFocus } from '../focus/use-lost-focus.ts'
 import { FileLink } from '../read-only/FileLink.tsx'
 import { FileDrop } from '../upload/FileDrop.tsx'
@@ -21,14 +24,22 @@ interface ResourceImportProps {
 }
 
 function ChooseFile({
+  resource,
   endpoints,
   choose,
   fault,
   heading,
-}: Pick<ResourceImportProps, 'endpoints'> & { choose: (file: File) => void; fault: string | null; heading: Ref<HTMLHeadingElement> }) {
+}: Pick<ResourceImportProps, 'resource' | 'endpoints'> & {
+  choose: (file: File) => void
+  fault: string | null
+  heading: Ref<HTMLHeadingElement>
+}) {
   const text = useImportText()
   const language = useLanguage()
+  const localize = useLocalize()
   const faultId = useId()
+  const fields = formFields(resource, null, useRole()).map((name) => fieldOf(resource, name))
+  const required = fields.filter((field) => field.required).map(({ label }) => localize(label))
 
   return (
     <section className={kit.panel}>
@@ -61,6 +72,7 @@ function ChooseFile({
             </span>
           ))}
         </p>
+        <p className={kit.paragraph}>{text('import_required', { columns: required.join(language === 'ja' ? '、' : ', ') })}</p>
       </div>
     </section>
   )
@@ -78,7 +90,7 @@ export function ResourceImport({ resource, endpoints, listRoute }: ResourceImpor
   return (
     <Page title={text('import_title', entity)}>
       {phase.step === 'choosing' ? (
-        <ChooseFile endpoints={endpoints} choose={(file) => void choose(file)} fault={phase.fault} heading={heading} />
+        <ChooseFile resource={resource} endpoints={endpoints} choose={(file) => void choose(file)} fault={phase.fault} heading={heading} />
       ) : null}
       {phase.step === 'sending' ? (
         <section className={kit.panel} aria-busy="true">

@@ -15,6 +15,10 @@ export const importTexts = {
     en: 'UTF-8 or Shift_JIS, at most {{lines}} lines and {{size}} MB',
   },
   import_template: { ja: 'テンプレート（見出し行のみ）:', en: 'Template (heading row only):' },
+  import_required: {
+    ja: '登録する行に必須の項目: {{columns}}',
+    en: 'Required in lines that create a record: {{columns}}',
+  },
   import_checking: { ja: '{{name}} を確認しています…', en: 'Checking {{name}} …' },
   import_committing: { ja: '{{name}} を取り込んでいます…', en: 'Importing {{name}} …' },
   import_ready: { ja: '{{count}} 件を取り込めます。', en: 'Ready to be imported: {{count}}.' },

@@ -58,12 +58,11 @@ export function useImport(endpoint: ImportEndpoint): ImportState {
   const text = useImportText()
   const shell = useShell()
   const guard = useUnsavedGuard(() => phase.step === 'sending' && phase.commit)
-  const left = useRef(false)
+  const left = useRef(new AbortController())
   useEffect(() => {
-    left.current = false
-    return () => {
-      left.current = true
-    }
+    const leaving = new AbortController()
+    left.current = leaving
+    return () => leaving.abort()
   }, [])
   // A file that is checked anew is another intention, even if its content is the same.
   const keys = useRef({ all: '', valid: '' })
@@ -73,7 +72,7 @@ export function useImport(endpoint: ImportEndpoint): ImportState {
 
   /** Tells of an import whose screen was left meanwhile; the message stays until it is closed. */
   function tellElsewhere(type: AlertType, messages: readonly string[]): void {
-    if (left.current) shell.alert(type, messages, { autoClose: false })
+    if (left.current.signal.aborted) shell.alert(type, messages, { autoClose: false })
   }
 
   async function send(file: ReadFile, commit: Commit | null): Promise<void> {
@@ -87,7 +86,8 @@ export function useImport(endpoint: ImportEndpoint): ImportState {
         file: file.content,
         query: { commit: commit ? 'true' : undefined, partial: commit?.partial ? 'true' : undefined, checked: commit?.result.checked },
         dryRun: !commit,
-        ...(commit ? { idempotencyKey: keys.current[commit.partial ? 'valid' : 'all'] } : {}),
+        // Nobody waits for a check whose screen was left.
+        ...(commit ? { idempotencyKey: keys.current[commit.partial ? 'valid' : 'all'] } : { signal: left.current.signal }),
         onProgress: (sent, total) => sending(sent / total),
       })
       if (data.outdated) renewKeys()
@@ -97,6 +97,7 @@ export function useImport(endpoint: ImportEndpoint): ImportState {
         tellElsewhere('success', [file.name, text('import_done', { count })])
       } else if (commit) tellElsewhere('warn', [file.name, text('import_left_outdated')])
     } catch (error) {
+      if (!commit && left.current.signal.aborted) return
       if (!(error instanceof ApiError)) throw error
       const reason = [error.message, ...Object.values(error.errors).flat()].join(' ')
       if (!commit) return setPhase({ step: 'choosing', fault: reason })
