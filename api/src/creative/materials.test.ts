@@ -183,7 +183,7 @@ describe('a material is refused', () => {
     const wall = await sharp({ create: { width: 12_000, height: 12_000, channels: 3, background: '#000' } })
       .png()
       .toBuffer()
-    expect(await fault(wall)).toEqual([422, '画像は4000万画素以下にしてください。'])
+    expect(await fault(wall)).toEqual([422, '画像は4,000万画素以下にしてください。'])
     const large = await send(Buffer.alloc(10_000_001))
     expect([large.status, ((await large.json()) as { errors: { file: string[] } }).errors.file]).toEqual([
       413,

@@ -174,7 +174,7 @@ describe('refused', () => {
       .png({ compressionLevel: 9 })
       .toBuffer()
     expect(wall.length).toBeLessThan(attachmentLimits.bytes)
-    const tooMany = [422, ['画像は4000万画素以下にしてください。']]
+    const tooMany = [422, ['画像は4,000万画素以下にしてください。']]
     expect(await fault(wall)).toEqual(tooMany)
     // The frames of a GIF count together: each of these has four million pixels, all from one small block (after header and
     // colours, up to the trailer).
