@@ -55,6 +55,12 @@ test('numbers of a thousand and more are grouped in texts; years are not', () =>
   expect(texts.filter(({ text }) => long.test(text))).toEqual([])
 })
 
+test('what is put together in every language has no Japanese punctuation', () => {
+  const joined = lines.filter(({ file, line }) => !file.startsWith('api/') && /`[^`]*\$\{[^`]*`/u.test(line))
+  expect(joined.length).toBeGreaterThan(100)
+  expect(joined.filter(({ line }) => /[（）、。：]/u.test(line) && !/\bja\b/u.test(line))).toEqual([])
+})
+
 test('an English text with a count before “are” has a singular', () => {
   const counted = lines.flatMap(({ file, line }) => {
     const [, key] = /^(\w+): .*\ben: (['"`])\{\{count\}\} \w+ are\b/u.exec(line) ?? []

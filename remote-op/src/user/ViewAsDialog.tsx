@@ -50,7 +50,7 @@ export default function ViewAsDialog({ userId, name, memberships, onClose }: Vie
 
   const labelOf = ({ name: account_name, role }: Membership) => {
     const key = roleOfCode(role)
-    return key === null ? account_name : `${account_name}（${localize(roleLabel(key))}）`
+    return key === null ? account_name : t('view_as_role', { account: account_name, role: localize(roleLabel(key)) })
   }
   return (
     <Dialog

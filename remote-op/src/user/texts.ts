@@ -34,6 +34,7 @@ export const texts = {
     ja: '理由は監査ログに記録され、利用者のアカウントにも通知されます。',
     en: 'The reason is recorded in the audit log, and the account of the user is notified of it.',
   },
+  view_as_role: { ja: '{{account}}（{{role}}）', en: '{{account}} ({{role}})' },
   view_as_account: { ja: '閲覧するアカウント', en: 'Account to look at' },
   view_as_reason: { ja: '理由', en: 'Reason' },
   view_as_example: {

@@ -15,7 +15,7 @@ function UploadRow({ upload, onDismiss }: { upload: Upload; onDismiss: () => voi
     return (
       <li className={`${styles.file} ${styles.fileRefused}`} role="alert">
         <Icon path={mdiAlertCircleOutline} size={20} />
-        <span className={styles.fileName}>{`${name}：${fault}`}</span>
+        <span className={styles.fileName}>{text('upload_refused', { name, fault })}</span>
         <button
           type="button"
           className={`${kit.squareButton} ${styles.fileDismiss}`}

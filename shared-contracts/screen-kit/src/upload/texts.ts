@@ -10,6 +10,7 @@ export const uploadTexts = {
   upload_sending: { ja: '{{name}} を送信中', en: 'Sending {{name}}' },
   upload_checking: { ja: '確認中', en: 'Checking' },
   upload_added: { ja: '{{name}} を追加しました', en: '{{name}} was added.' },
+  upload_refused: { ja: '{{name}}：{{fault}}', en: '{{name}}: {{fault}}' },
   upload_dismiss: { ja: '{{name}} の表示を消す', en: 'Dismiss {{name}}' },
 } as const satisfies Record<string, Text>
 
