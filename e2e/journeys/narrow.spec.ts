@@ -41,10 +41,10 @@ test('the button to the top takes no room from the current account before it is 
 
 test('the panels of the tools of a list are as far from the edges of a phone as the list below', async ({ browser, site }) => {
   const page = await pageOf(browser, site, 'admin', { viewport: { width: 390, height: 844 } })
-  await page.goto('/op/company')
+  await page.goto('/ad/campaign')
   await settled(page)
-  for (const name of ['保存した表示', '表示項目', 'ダウンロード']) {
-    await page.getByRole('button', { name, exact: true }).click()
+  for (const [name, button = name] of [['保存した表示'], ['期間', '過去30日間'], ['表示項目'], ['ダウンロード']] as const) {
+    await page.getByRole('button', { name: button, exact: true }).click()
     const box = page.getByRole('region', { name, exact: true }).locator('xpath=ancestor::*[contains(@class, "ant-popover-container")]')
     await expect(box).toBeVisible()
     const { left, right } = await box.evaluate((panel) => panel.getBoundingClientRect())

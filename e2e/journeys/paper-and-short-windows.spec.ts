@@ -103,3 +103,21 @@ test('the panel of saved views keeps its buttons in sight: with a long name, and
   await expect(edit).toHaveCount(0)
   await page.context().close()
 })
+
+test('a dialog that is longer than the window keeps its title and its buttons in sight', async ({ browser, site }) => {
+  const page = await pageOf(browser, site, 'admin', { viewport: { width: 1366, height: 768 } })
+  const { data } = (await (await page.request.get('/api/order?status=PENDING_APPROVAL&limit=20')).json()) as { data: { id: number }[] }
+  await page.goto(`/ad/order_status/${data[0]!.id}`)
+  await page.getByRole('button', { name: '承認する' }).click()
+  const dialog = page.getByRole('dialog', { name: '承認する' })
+  await expect(dialog.getByText('与信枠', { exact: true })).toBeAttached()
+  for (const viewport of [
+    { width: 1366, height: 768 },
+    { width: 390, height: 700 },
+  ]) {
+    await page.setViewportSize(viewport)
+    await expect(dialog.getByText('承認する', { exact: true })).toBeInViewport({ ratio: 1 })
+    await expect(dialog.getByRole('button', { name: /を承認する$/u })).toBeInViewport({ ratio: 1 })
+  }
+  await page.context().close()
+})

@@ -12,11 +12,11 @@ const tracked = (pattern: string) =>
     .filter((file) => existsSync(file))
 const read = (file: string) => readFileSync(file, 'utf8')
 
-/** Class names of a CSS module, in camel case as the build exports them. */
+/** Class names of a CSS module, in camel case as the build exports them, without those of antd: `:global(.ant-modal)`. */
 function classesOf(file: string): Set<string> {
   const css = read(file)
     .replaceAll(/\/\*.*?\*\//gsu, '')
-    .replaceAll(/url\([^)]*\)|"[^"]*"|'[^']*'/gu, '')
+    .replaceAll(/:global\(\.[^)]*\)|url\([^)]*\)|"[^"]*"|'[^']*'/gu, '')
   return new Set(
     [...css.matchAll(/\.([a-z_][\w-]*)/giu)].map(([, name = '']) =>
       name.replaceAll(/[-_](\w)/gu, (_, letter: string) => letter.toUpperCase()),

@@ -1,7 +1,7 @@
 export { ActionFacts } from './action/ActionFacts.tsx'
 export { ConfirmButton } from './action/ConfirmButton.tsx'
 export { isComposing } from './base/composing.ts'
-export { Dialog } from './base/Dialog.tsx'
+export { Dialog } from './dialog/Dialog.tsx'
 export { mayBeDone } from './base/may-be-done.ts'
 export { contentHash } from './base/content-hash.ts'
 export { Icon } from './element/Icon.tsx'

@@ -1,7 +1,7 @@
 import { formatText, type AnyResource } from '@adsite/contract'
 import { formatYen, useLanguage, useLocalize } from '@adsite/i18n'
 import { useState, type ReactNode } from 'react'
-import { Dialog } from '../base/Dialog.tsx'
+import { Dialog } from '../dialog/Dialog.tsx'
 import type { KitRecord } from '../base/resource-endpoints.ts'
 import kit from '../base/kit.module.css'
 import styles from './action.module.css'

@@ -2,7 +2,6 @@ import { useLocalize } from '@adsite/i18n'
 import { mdiDotsHorizontal } from '@mdi/js'
 import { useId, type ReactNode } from 'react'
 import kit from '../base/kit.module.css'
-import { phone, useMediaQuery } from '../base/use-media-query.ts'
 import styles from './action.module.css'
 import { useKitText } from '../base/texts.ts'
 import { ToolPopover } from '../element/ToolPopover.tsx'
@@ -53,11 +52,9 @@ export function MenuAction({ label, danger = false, reason, onClick }: MenuActio
 export function ActionMenu({ actions, reasonOf, running, load, start }: ActionMenuProps): ReactNode {
   const text = useKitText()
   const localize = useLocalize()
-  // Centred, it is shifted to where it fits; aligned with the button it would leave the screen of a phone.
-  const placement = useMediaQuery(phone) ? 'bottom' : 'bottomLeft'
   const sorted = [...actions.filter(({ allowed }) => allowed), ...actions.filter(({ allowed }) => !allowed)]
   return (
-    <ToolPopover label={text('more_actions')} icon={mdiDotsHorizontal} placement={placement} busy={running} load={load}>
+    <ToolPopover label={text('more_actions')} icon={mdiDotsHorizontal} placement="bottomLeft" busy={running} load={load}>
       {(close) => (
         <ul className={kit.options}>
           {sorted.map((action) => (

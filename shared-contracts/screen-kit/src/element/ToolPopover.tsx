@@ -1,5 +1,6 @@
 import { Button, Popover } from 'antd'
 import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react'
+import { phone, useMediaQuery } from '../base/use-media-query.ts'
 import { Icon } from './Icon.tsx'
 import styles from './element.module.css'
 import { useKitText } from '../base/texts.ts'
@@ -11,7 +12,7 @@ interface ToolPopoverProps {
   readonly compact?: boolean
   /** True while the selected action is running. */
   readonly busy?: boolean
-  /** Where the content opens: below, or below and aligned with the left edge of the button. */
+  /** Where the content opens: below, or below and, where the screen is wide enough, aligned with the left edge of the button. */
   readonly placement?: 'bottom' | 'bottomLeft'
   /** Shown on the button instead of the label. */
   readonly shown?: ReactNode
@@ -43,6 +44,8 @@ export function PanelWaiting(): ReactNode {
 export function ToolPopover({ label, icon, compact, busy, shown, placement = 'bottom', load, children }: ToolPopoverProps): ReactNode {
   const [open, setOpen] = useState(false)
   const [root, setRoot] = useState<HTMLElement | null>(null)
+  // Centred, it is shifted to where it fits; aligned with the button it would leave the screen of a phone.
+  const placed = useMediaQuery(phone) ? 'bottom' : placement
 
   function close(): void {
     setOpen(false)
@@ -64,8 +67,8 @@ export function ToolPopover({ label, icon, compact, busy, shown, placement = 'bo
         open={open}
         onOpenChange={setOpen}
         trigger="click"
-        placement={placement}
-        classNames={{ root: placement === 'bottom' ? styles.popoverRoom : undefined }}
+        placement={placed}
+        classNames={{ root: placed === 'bottom' ? styles.popoverRoom : undefined }}
         destroyOnHidden
         getPopupContainer={(button) => root ?? button}
         content={<Panel label={label}>{open ? children(close) : null}</Panel>}

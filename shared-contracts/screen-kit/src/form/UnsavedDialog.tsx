@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Dialog } from '../base/Dialog.tsx'
+import { Dialog } from '../dialog/Dialog.tsx'
 import { useKitText } from '../base/texts.ts'
 import type { UnsavedGuard } from './state/use-unsaved-guard.ts'
 

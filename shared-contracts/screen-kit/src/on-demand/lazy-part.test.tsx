@@ -3,7 +3,7 @@ import { startI18n } from '@adsite/i18n'
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { useState, type ReactNode } from 'react'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { Dialog as KitDialog } from '../base/Dialog.tsx'
+import { Dialog as KitDialog } from '../dialog/Dialog.tsx'
 import { stubDialog } from '../testing/device.ts'
 import { lazyDialog, lazyPart } from './lazy-part.tsx'
 

@@ -1,4 +1,4 @@
-import { Dialog } from '../base/Dialog.tsx'
+import { Dialog } from '../dialog/Dialog.tsx'
 import { listHref, type ListAddress } from '../element/list-address.ts'
 import { call } from '@adsite/api-client'
 import { useRole } from '@adsite/auth'

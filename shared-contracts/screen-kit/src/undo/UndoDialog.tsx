@@ -3,7 +3,7 @@ import { formatCount, formatDateTime, useLanguage, useLocalize } from '@adsite/i
 import { useShell } from '@adsite/remote'
 import { Button, Checkbox } from 'antd'
 import type { ReactNode } from 'react'
-import { Dialog } from '../base/Dialog.tsx'
+import { Dialog } from '../dialog/Dialog.tsx'
 import { FailureText } from '../base/FailureText.tsx'
 import kit from '../base/kit.module.css'
 import { RetryButton } from '../element/RetryButton.tsx'

@@ -1,7 +1,7 @@
 import { refresh, refreshed } from '@adsite/api-client'
 import { useShell } from '@adsite/remote'
 import { useState, type ReactNode } from 'react'
-import { Dialog } from '../base/Dialog.tsx'
+import { Dialog } from '../dialog/Dialog.tsx'
 import { useKitText } from '../base/texts.ts'
 import type { UploadTarget } from './use-uploads.ts'
 

@@ -24,7 +24,7 @@ export function ViewTool({ list, state, compact }: ViewToolProps): ReactNode {
       label={text('views')}
       icon={mdiBookmarkOutline}
       compact={compact}
-      placement={compact ? 'bottom' : 'bottomLeft'}
+      placement="bottomLeft"
       shown={shown}
       load={ViewPanel.preload}
     >

@@ -2,7 +2,7 @@ import { formatText, fromMicros, micros, type AnyResource, type BulkAction, type
 import { formatCount, formatYen, useLanguage, useLocalize } from '@adsite/i18n'
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
-import { Dialog } from '../../base/Dialog.tsx'
+import { Dialog } from '../../dialog/Dialog.tsx'
 import { FailureText } from '../../base/FailureText.tsx'
 import { ReasonFields } from '../../action/ReasonFields.tsx'
 import { useReason } from '../../action/use-reason.ts'

@@ -2,7 +2,7 @@ import { fromMicros, micros, type AnyResource, type EditEndpoint, type EditResul
 import { formatCount, formatYen, useLanguage } from '@adsite/i18n'
 import { Button } from 'antd'
 import { useId, useState, type ReactNode } from 'react'
-import { Dialog } from '../../base/Dialog.tsx'
+import { Dialog } from '../../dialog/Dialog.tsx'
 import { FailureText } from '../../base/FailureText.tsx'
 import { fieldOf } from '../../base/field-of.ts'
 import kit from '../../base/kit.module.css'

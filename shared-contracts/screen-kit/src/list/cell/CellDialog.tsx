@@ -1,7 +1,7 @@
 import { validationText, type AnyResource } from '@adsite/contract'
 import { useLanguage, useLocalize } from '@adsite/i18n'
 import { useId, useState, type Dispatch, type ReactNode } from 'react'
-import { Dialog } from '../../base/Dialog.tsx'
+import { Dialog } from '../../dialog/Dialog.tsx'
 import { fieldOf } from '../../base/field-of.ts'
 import kit from '../../base/kit.module.css'
 import type { KitRecord } from '../../base/resource-endpoints.ts'

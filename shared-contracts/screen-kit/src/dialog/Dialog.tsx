@@ -1,6 +1,7 @@
 import { Modal, type ModalProps } from 'antd'
 import { useEffect, useLayoutEffect, useRef, type ReactNode, type RefObject } from 'react'
 import { takesLostFocus } from '../focus/takes-lost-focus.ts'
+import styles from './dialog.module.css'
 
 /** The element and all that it stands in, from the inside out. */
 function withAncestors(element: Element | null): Element[] {
@@ -35,13 +36,19 @@ function placesIn(element: HTMLElement | null): { dialog: HTMLElement | null; fi
   return { dialog, field: dialog?.querySelector<HTMLElement>('[data-first]') ?? dialog?.querySelector<HTMLElement>(fields) ?? null }
 }
 
+interface FocusHoldProps {
+  readonly place: RefObject<HTMLSpanElement | null>
+  readonly onDrawn: () => void
+}
+
 /** Keeps the focus in the dialog, in its first field if it has one, when a press takes its own button out, as one that leads to the next step does. */
-function FocusHold({ place }: { readonly place: RefObject<HTMLSpanElement | null> }): ReactNode {
+function FocusHold({ place, onDrawn }: FocusHoldProps): ReactNode {
   const isShown = useRef(false)
   useEffect(() => {
     if (isShown.current) {
       const { dialog, field } = placesIn(place.current)
       takesLostFocus(field ?? dialog)
+      onDrawn()
     }
     isShown.current = true
   })
@@ -50,13 +57,17 @@ function FocusHold({ place }: { readonly place: RefObject<HTMLSpanElement | null
 
 /**
  * antd's dialog, which itself gives the focus back only when `open` becomes false: this one does so when it is taken out of
- * the page, too. The focus begins in its first field, or in that with `data-first`.
+ * the page, too. The focus begins in its first field, or in that with `data-first`, also where that is still
+ * loading. Its title and its buttons stay in the window while what is between them scrolls.
  */
-export function Dialog(props: Omit<ModalProps, 'afterOpenChange'>): ReactNode {
+export function Dialog(props: Omit<ModalProps, 'afterOpenChange' | 'rootClassName'>): ReactNode {
   const place = useRef<HTMLSpanElement>(null)
+  /** Open, without a field to begin with so far. */
+  const awaitsField = useRef(false)
 
-  function opened(): void {
+  function begin(): void {
     const { dialog, field } = placesIn(place.current)
+    awaitsField.current = field === null
     const focused = document.activeElement
     // antd focuses the button that closes it. Whoever opened the dialog may be elsewhere already.
     if (focused === dialog || focused?.matches('.ant-modal-close')) field?.focus({ preventScroll: true })
@@ -68,12 +79,13 @@ export function Dialog(props: Omit<ModalProps, 'afterOpenChange'>): ReactNode {
       {props.open === true && <FocusReturn />}
       <Modal
         {...props}
+        rootClassName={styles.dialog}
         afterOpenChange={(open) => {
-          if (open) opened()
+          if (open) begin()
         }}
       >
         {props.children}
-        {props.open === true && <FocusHold place={place} />}
+        {props.open === true && <FocusHold place={place} onDrawn={() => awaitsField.current && begin()} />}
       </Modal>
     </>
   )

@@ -67,6 +67,24 @@ test('a dialog may begin with another field', async () => {
   await waitFor(() => expect(document.activeElement).toBe(reason))
 })
 
+test('a dialog whose fields are still loading begins in the first of them, unless the user has gone on', async () => {
+  const loading = (isLoaded: boolean) => (
+    <Dialog open title="ラベル" footer={<button type="button">キャンセル</button>}>
+      {isLoaded ? <input type="checkbox" aria-label="重点" /> : '読み込み中'}
+    </Dialog>
+  )
+  for (const hasGoneOn of [false, true]) {
+    const { rerender } = render(still(loading(false)))
+    const dialog = await screen.findByRole('dialog', { name: 'ラベル' })
+    await waitFor(() => expect(document.activeElement).toBe(dialog))
+    const cancel = screen.getByRole('button', { name: 'キャンセル' })
+    if (hasGoneOn) cancel.focus()
+    rerender(still(loading(true)))
+    expect(document.activeElement).toBe(hasGoneOn ? cancel : screen.getByRole('checkbox', { name: '重点' }))
+    cleanup()
+  }
+})
+
 /** `staysOpen`: the field can be filled in at the second step, too. */
 function Steps({ staysOpen }: { readonly staysOpen: boolean }): ReactNode {
   const [isSure, setSure] = useState(false)
