@@ -13,7 +13,7 @@ export interface ReasonState {
   readonly code: string | null
   readonly setReason: (text: string) => void
   readonly setCode: (code: string) => void
-  /** Coded messages (see `validationText`) of the fields left so far, or of all fields after `take`. */
+  /** Coded messages (see `validationText`) of the fields that were filled in and left, or of all fields after `take`. */
   readonly faults: Readonly<Partial<Record<'reason' | 'reason_code', string>>>
   readonly leave: (name: 'reason' | 'reason_code') => void
   /** Returns the reason to send, or null if it is incomplete, and then shows the errors. */
@@ -36,7 +36,10 @@ export function useReason(rule: StateAction | undefined): ReasonState {
     setReason,
     setCode,
     faults: Object.fromEntries(faults.filter(([name]) => left.includes(name)).toReversed()),
-    leave: (name) => setLeft((known) => [...known, name]),
+    leave(name) {
+      // A field that was left empty says nothing yet: its error would move the button that is being pressed, and the click be lost.
+      if (name === 'reason' ? reason : code) setLeft((known) => [...known, name])
+    },
     take() {
       setLeft(['reason', 'reason_code'])
       if (!parsed) return given

@@ -305,6 +305,13 @@ describe('state actions', () => {
     fireEvent.click(screen.getByRole('button', { name: '利用を停止' }))
     const dialog = await screen.findByRole('dialog')
     const reason = within(dialog).getByRole('textbox', { name: /^停止の理由/u })
+    // Whoever looks further before they write is told nothing yet.
+    fireEvent.blur(reason)
+    expect(within(dialog).queryByText('必須項目です。')).toBeNull()
+    fireEvent.change(reason, { target: { value: 'あ'.repeat(21) } })
+    fireEvent.blur(reason)
+    expect(within(dialog).getByText('入力内容が長すぎます。')).toBeDefined()
+    fireEvent.change(reason, { target: { value: '' } })
     fireEvent.click(within(dialog).getByRole('button', { name: '利用を停止' }))
     expect((await within(dialog).findByText('必須項目です。')).id).toBe(reason.getAttribute('aria-describedby'))
     fireEvent.change(reason, { target: { value: '契約の終了' } })
