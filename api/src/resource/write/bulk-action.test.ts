@@ -111,7 +111,7 @@ test('refuses what means no records, too many, or what the resource cannot do', 
     errors: { versions: ['必須項目です。'] },
   })
   const ids = Array.from({ length: 10_001 }, (_, index) => index + 1)
-  expect(await bulk({ action: 'pause', ids })).toMatchObject({ status: 422, errors: { ids: [expect.stringContaining('10000')] } })
+  expect(await bulk({ action: 'pause', ids })).toMatchObject({ status: 422, errors: { ids: [expect.stringContaining('10,000')] } })
 })
 
 test('a filter that matches more than the limit is refused before anything is done', async () => {
@@ -121,7 +121,7 @@ test('a filter that matches more than the limit is refused before anything is do
     await api.db.insert(companies).values(Array.from({ length: 1000 }, () => ({ ...row, credit_limit: '3000' })))
   }
   const answer = await bulk({ action: 'apply_credit', filter: { q: '大量' }, dry_run: true }, company.bulk as never)
-  expect(answer).toMatchObject({ status: 422, errors: { filter: [expect.stringContaining('10000')] } })
+  expect(answer).toMatchObject({ status: 422, errors: { filter: [expect.stringContaining('10,000')] } })
 })
 
 test('deletes where the resource can be deleted', async () => {

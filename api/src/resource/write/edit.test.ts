@@ -393,7 +393,7 @@ test('more records than the limit are refused before anything is done', async ()
   const edits = [{ field: 'lifetime_budget', operation: 'set', value: '5' }]
   expect(await edit(campaign, { filter: { q: '多数' }, edits, dry_run: true })).toMatchObject({
     status: 422,
-    errors: { filter: [expect.stringContaining('10000')] },
+    errors: { filter: [expect.stringContaining('10,000')] },
   })
   expect(await api.db.$count(campaigns, eq(campaigns.lifetime_budget, '5'))).toBe(0)
 })
