@@ -40,6 +40,26 @@ describe('a forgotten password', () => {
     press('日本語')
   })
 
+  test('an error comes when the press is over for which an input was left, so that it moves nothing that is pressed', async () => {
+    await page.open('/auth/forgot')
+    await heading('パスワードの再設定')
+    const link = screen.getByRole('link', { name: /ログイン/u })
+    type('メールアドレス', 'nobody@')
+    const fault = () => screen.queryByText('メールアドレスの形式で入力してください。')
+    fireEvent.pointerDown(link)
+    fireEvent.blur(screen.getByLabelText('メールアドレス'))
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    expect(fault()).toBeNull()
+    fireEvent.pointerUp(link)
+    await waitFor(() => expect(fault()).not.toBeNull())
+    // Without a press, at once.
+    type('メールアドレス', 'nobody@demo.example')
+    await waitFor(() => expect(fault()).toBeNull())
+    type('メールアドレス', 'nobody@')
+    fireEvent.blur(screen.getByLabelText('メールアドレス'))
+    await waitFor(() => expect(fault()).not.toBeNull())
+  })
+
   test('is asked for once, and the button keeps the focus meanwhile', async () => {
     page.server.instead.set('/forgot-password', 'pending')
     await page.open('/auth/forgot')

@@ -7,6 +7,7 @@ import { useForm, type UseFormRegisterReturn } from 'react-hook-form'
 import type { GenericSchema } from 'valibot'
 import { trackLoading } from '../alert/loader-state.ts'
 import { errorMessage } from '../base/error-message.ts'
+import { usePress } from './use-press.ts'
 import { useRefusal } from './use-refusal.ts'
 
 type Values = Record<string, string>
@@ -37,6 +38,7 @@ interface Options<V extends Values> {
 export function useAuthForm<V extends Values>({ schema, defaults, follows = false, send }: Options<V>): AuthFormState {
   const language = useLanguage()
   const [refusal, setRefusal] = useRefusal()
+  const press = usePress()
   const { register, handleSubmit, setError, setValue, formState } = useForm<Values>({
     mode: 'onTouched',
     // oxlint-disable-next-line typescript/consistent-type-assertions -- the form holds texts; the schema checks them when they are sent
@@ -69,8 +71,16 @@ export function useAuthForm<V extends Values>({ schema, defaults, follows = fals
   return {
     register(name) {
       const input = register(name)
-      // An input that was left as it was says nothing yet: its error would move the button that is being pressed, and the click be lost.
-      return { ...input, onBlur: async (event) => (event.target.value === defaults[name] ? undefined : input.onBlur(event)) }
+      return {
+        ...input,
+        async onBlur(event) {
+          // An input that was left as it was says nothing yet.
+          if (event.target.value === defaults[name]) return
+          // An error would move what is being pressed, and the click be lost.
+          await press()
+          await input.onBlur(event)
+        },
+      }
     },
     fill,
     submit: (event) => void handleSubmit(attempt)(event),
