@@ -1,5 +1,14 @@
 import { useApiQuery } from '@adsite/api-client'
-import { adCost, billingTypes, micros, priceUnits, productEndpoints, quantityUnits, referenceEndpoint } from '@adsite/contract'
+import {
+  adCost,
+  billingTypes,
+  micros,
+  priceUnits,
+  productEndpoints,
+  quantityUnits,
+  referenceEndpoint,
+  listSeparator,
+} from '@adsite/contract'
 import { formatCount, formatPrice, formatYen, useLanguage, useLocalize } from '@adsite/i18n'
 import { ReferenceSelect, PartFailure, staysInForm, useClear, type InputProps } from '@adsite/screen-kit'
 import { Button, Input, Select } from 'antd'
@@ -120,7 +129,7 @@ function ProductFacts({ product, left }: { product: ProductRecord; left: string 
   const { billing, unit_price, min_quantity, format_ids, space_ids, refs } = product
   const unit = localize(quantityUnits[billing])
   const smallest = adCost(billing, min_quantity, unit_price)
-  const formats = (format_ids ?? []).map((id) => refs[`format_ids.${id}`]).join(language === 'ja' ? '、' : ', ')
+  const formats = (format_ids ?? []).map((id) => refs[`format_ids.${id}`]).join(listSeparator(language))
   return (
     <>
       <span className={styles.name}>{product.name}</span>

@@ -1,5 +1,5 @@
 import { call } from '@adsite/api-client'
-import { campaign, campaignEndpoints, campaignMinimumPeriod, defineResource, type ResourceRecord } from '@adsite/contract'
+import { campaign, campaignEndpoints, campaignMinimumPeriod, defineResource, listSeparator, type ResourceRecord } from '@adsite/contract'
 import { useLanguage } from '@adsite/i18n'
 import { useShell } from '@adsite/remote'
 import { Dialog, ResourceForm, useNavigateHere, type StoreForm } from '@adsite/screen-kit'
@@ -44,7 +44,7 @@ export default function DuplicateDialog({ record, onClose }: { record: ResourceR
 
   /** A fault with the ads that have it; one of the campaign itself names none. */
   function faultOf(message: string, names: readonly string[]): string {
-    const named = names.slice(0, namedAtMost).join(language === 'ja' ? '、' : ', ')
+    const named = names.slice(0, namedAtMost).join(listSeparator(language))
     const count = names.length - namedAtMost
     return names.length === 0 ? message : t('lacking', { message, ads: count > 0 ? t('named_and_others', { named, count }) : named })
   }

@@ -1,4 +1,4 @@
-import { ad, campaign, isKeyOf, type campaignEndpoints, type EndpointResponse } from '@adsite/contract'
+import { ad, campaign, isKeyOf, listSeparator, type campaignEndpoints, type EndpointResponse } from '@adsite/contract'
 import { formatDateTime, useLanguage, useLocalize } from '@adsite/i18n'
 import { RouteLink } from '@adsite/remote'
 import { MoreButton, takesLostFocus } from '@adsite/screen-kit'
@@ -29,7 +29,7 @@ export function RecentChanges({ changes, record }: RecentChangesProps): ReactNod
   const words = ({ entity, action, fields }: Change) => {
     const all = resources[entity].fields
     const labels = fields.flatMap((name) => (isKeyOf(all, name) ? [localize(all[name].label)] : []))
-    return action === 'update' ? labels.join(language === 'ja' ? '、' : ', ') : t(`was_${action}`)
+    return action === 'update' ? labels.join(listSeparator(language)) : t(`was_${action}`)
   }
   return (
     <div className={styles.changes}>

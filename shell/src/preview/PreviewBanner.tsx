@@ -1,5 +1,5 @@
 import { call } from '@adsite/api-client'
-import { previewEndpoints, shellUnit } from '@adsite/contract'
+import { previewEndpoints, shellUnit, listSeparator } from '@adsite/contract'
 import { formatDateTime, useLanguage, useLocalize } from '@adsite/i18n'
 import { useState, type ReactNode } from 'react'
 import { runAction } from '../alert/run-action.ts'
@@ -29,7 +29,7 @@ export default function PreviewBanner({ settings: { builds, until } }: { setting
   }
   const isShown = ([unit, build]: [string, string]) => (unit === shellUnit ? shellBuild() : remotes[unit]?.stable.build) === build
   const all = Object.entries(builds)
-  const listed = (some: [string, string][]) => some.map(nameOf).join(language === 'ja' ? '、' : ', ')
+  const listed = (some: [string, string][]) => some.map(nameOf).join(listSeparator(language))
   const gone = all.filter((one) => !isShown(one))
   return (
     <aside className={styles.banner} aria-label={text('banner_label')}>

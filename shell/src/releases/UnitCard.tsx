@@ -1,4 +1,11 @@
-import { referenceEndpoints, type Choice, type ReleaseAction, type ReleaseTrial, type ReleaseUnitWithLoads } from '@adsite/contract'
+import {
+  referenceEndpoints,
+  listSeparator,
+  type Choice,
+  type ReleaseAction,
+  type ReleaseTrial,
+  type ReleaseUnitWithLoads,
+} from '@adsite/contract'
 import { useApiQuery } from '@adsite/api-client'
 import { formatCount, formatPercent, useLanguage, useLocalize } from '@adsite/i18n'
 import { StateTag, UnavailableButton, usePlaceFocus } from '@adsite/screen-kit'
@@ -36,7 +43,7 @@ export function Audience({ trial: { percent, accounts } }: { trial: ReleaseTrial
   const language = useLanguage()
   const names = useApiQuery(referenceEndpoints.account, { query: { ids: accounts.join(',') } }, { enabled: accounts.length > 0 })
   const nameOf = (id: number) => names.data?.data.find((account) => account.id === id)?.name ?? `ID ${id}`
-  const named = accounts.map(nameOf).join(language === 'ja' ? '、' : ', ')
+  const named = accounts.map(nameOf).join(listSeparator(language))
   return (
     <span className={styles.audience}>
       {percent > 0 || accounts.length === 0 ? text('share', { percent: shareText(percent, language) }) : null}

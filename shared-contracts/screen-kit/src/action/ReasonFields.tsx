@@ -4,6 +4,7 @@ import { Input, Select } from 'antd'
 import { useId, type ReactNode } from 'react'
 import { ignoreComposingEnter } from '../base/composing.ts'
 import kit from '../base/kit.module.css'
+import styles from '../form/input/input.module.css'
 import { useKitText } from '../base/texts.ts'
 import type { ReasonState } from './use-reason.ts'
 
@@ -21,10 +22,14 @@ export function ReasonFields({ asked, state }: ReasonFieldsProps): ReactNode {
 
   function fault(name: 'reason' | 'reason_code'): ReactNode {
     const coded = state.faults[name]
-    return coded === undefined ? null : (
-      <p className={kit.fault} id={`${id}-${name}-fault`}>
-        {validationText(coded, language)}
-      </p>
+    return (
+      <div className={styles.faultRoom}>
+        {coded === undefined ? null : (
+          <p className={kit.fault} id={`${id}-${name}-fault`}>
+            {validationText(coded, language)}
+          </p>
+        )}
+      </div>
     )
   }
   const attributes = (name: 'reason' | 'reason_code') => ({

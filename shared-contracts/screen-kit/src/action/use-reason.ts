@@ -37,7 +37,7 @@ export function useReason(rule: StateAction | undefined): ReasonState {
     setCode,
     faults: Object.fromEntries(faults.filter(([name]) => left.includes(name)).toReversed()),
     leave(name) {
-      // A field that was left empty says nothing yet: its error would move the button that is being pressed, and the click be lost.
+      // A field that was left empty says nothing yet: a dialog begins in it, and its user may look further before they write.
       if (name === 'reason' ? reason : code) setLeft((known) => [...known, name])
     },
     take() {

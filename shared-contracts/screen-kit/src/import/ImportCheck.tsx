@@ -1,4 +1,4 @@
-import type { AnyResource, ImportResult, RouteWith, UndoEndpoint } from '@adsite/contract'
+import { listSeparator, type AnyResource, type ImportResult, type RouteWith, type UndoEndpoint } from '@adsite/contract'
 import { formatCount, formatDateTime, useLanguage } from '@adsite/i18n'
 import { RouteLink } from '@adsite/remote'
 import { Alert, Button } from 'antd'
@@ -103,9 +103,7 @@ export function ImportCheck({
           ))}
         </dl>
         {ignored.length > 0 ? (
-          <p className={`${kit.paragraph} ${kit.small}`}>
-            {text('import_ignored', { columns: ignored.join(language === 'ja' ? '、' : ', ') })}
-          </p>
+          <p className={`${kit.paragraph} ${kit.small}`}>{text('import_ignored', { columns: ignored.join(listSeparator(language)) })}</p>
         ) : null}
         {error_count > 0 ? <ImportErrors resource={resource} label={text('import_errors')} errors={errors} count={error_count} /> : null}
         {refused_file === null ? null : <RefusedFile content={refused_file} fileName={fileName} />}

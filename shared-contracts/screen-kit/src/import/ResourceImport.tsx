@@ -1,6 +1,14 @@
 import { apiUrl } from '@adsite/api-client'
 import { useRole } from '@adsite/auth'
-import { csvEncodings, importLimits, type AnyResource, type importEndpoints, type RouteWith, type UndoEndpoint } from '@adsite/contract'
+import {
+  csvEncodings,
+  importLimits,
+  listSeparator,
+  type AnyResource,
+  type importEndpoints,
+  type RouteWith,
+  type UndoEndpoint,
+} from '@adsite/contract'
 import { formatCount, useLanguage, useLocalize } from '@adsite/i18n'
 import { useId, type ReactNode, type Ref } from 'react'
 import { fieldOf } from '../base/field-of.ts'
@@ -72,7 +80,7 @@ function ChooseFile({
             </span>
           ))}
         </p>
-        <p className={kit.paragraph}>{text('import_required', { columns: required.join(language === 'ja' ? '、' : ', ') })}</p>
+        <p className={kit.paragraph}>{text('import_required', { columns: required.join(listSeparator(language)) })}</p>
       </div>
     </section>
   )

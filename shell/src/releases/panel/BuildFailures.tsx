@@ -1,5 +1,5 @@
 import { useApiQuery } from '@adsite/api-client'
-import { releaseEndpoints, releaseFailedKinds, type ReleaseFailedKind, type ReleaseFailedPhase } from '@adsite/contract'
+import { releaseEndpoints, releaseFailedKinds, listSeparator, type ReleaseFailedKind, type ReleaseFailedPhase } from '@adsite/contract'
 import { formatCount, formatDateTime, formatPercent, useLanguage, useLocalize } from '@adsite/i18n'
 import { routeByName } from '@adsite/remote'
 import { LoadFailure } from '@adsite/screen-kit'
@@ -61,7 +61,7 @@ function Kind({ kind, all }: { kind: ReleaseFailedKind; all: number }): ReactNod
     const route = routeByName(pointers, name)
     return route ? localize(route.title) : name
   }
-  const screens = kind.routes.map(titleOf).join(language === 'ja' ? '、' : ', ')
+  const screens = kind.routes.map(titleOf).join(listSeparator(language))
   return (
     <li className={styles.failure}>
       <div className={styles.cause}>

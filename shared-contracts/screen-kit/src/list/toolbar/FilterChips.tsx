@@ -1,4 +1,4 @@
-import { formatFigure, keyText, type FilterOperator, type AnyResource, type Role } from '@adsite/contract'
+import { formatFigure, keyText, listSeparator, type FilterOperator, type AnyResource, type Role } from '@adsite/contract'
 import { formatDate, formatYen, useLanguage, useLocalize, type Language } from '@adsite/i18n'
 import { mdiClose } from '@mdi/js'
 import { Button } from 'antd'
@@ -55,7 +55,7 @@ function ValueChip({ field, operator, value, remove }: ValueChipProps): ReactNod
       ? value
           .split(',')
           .map((key) => keyText(field, key, language))
-          .join(language === 'ja' ? '、' : ', ')
+          .join(listSeparator(language))
       : text(operator, { value: rangeText(field, value, language) })
   return <Chip label={`${localize(field.label)}: ${shown}`} remove={remove} />
 }
@@ -65,7 +65,7 @@ function ReferenceChip({ field, value, remove }: ValueChipProps): ReactNode {
   const language = useLanguage()
   const ids = idsOf(value)
   const names = useReferenceNames(field.target, ids)
-  const shown = ids.map((id) => names.get(id) ?? `#${id}`).join(language === 'ja' ? '、' : ', ')
+  const shown = ids.map((id) => names.get(id) ?? `#${id}`).join(listSeparator(language))
   return <Chip label={`${localize(field.label)}: ${shown}`} remove={remove} />
 }
 
